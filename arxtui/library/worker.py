@@ -32,7 +32,7 @@ async def start(paths: Paths, verb: str, *arguments: str) -> AsyncGenerator[Even
     The child has a session of its own, no descriptor of the terminal, and its standard input as a lifeline: leaving
     the iterator closes the pipe, which ends the child; nobody waits for it.
     """
-    command = [sys.executable, "-m", "arxtui", verb, "--events", *arguments]
+    command = [sys.executable, "-P", "-m", "arxtui", verb, "--events", *arguments]
     paths.state.mkdir(parents=True, exist_ok=True, mode=0o700)
     with paths.log_file.open("ab") as log:
         spoken = log.tell()

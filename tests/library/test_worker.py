@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import threading
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import arxtui
 from arxtui.config.paths import Paths
 from arxtui.library.worker import WorkerDied, start
 from arxtui.model.events import EventKind
@@ -52,6 +54,29 @@ def silent(paths: Paths) -> Iterator[threading.Event]:
 def holder(paths: Paths) -> int:
     """The process id of the worker at work."""
     return int((paths.state / "worker.lock").read_text())
+
+
+async def test_a_module_that_lies_where_the_reader_was_started_is_not_run(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of downloads may hold anything, under any name."""
+    (tmp_path / "httpx.py").write_text(f"open({str(tmp_path / 'was run')!r}, 'w')")
+    paths.config_file.write_text('[arxiv]\ncategories = ["cs.DC"]\napi_url = "http://127.0.0.1:1/api"\n')
+    monkeypatch.chdir(tmp_path)
+    async with aclosing(start(paths, "refresh")) as events:
+        kinds = [event.kind async for event in events]
+    assert kinds[-1] is EventKind.FINISHED
+    assert not (tmp_path / "was run").exists()
+
+
+def test_no_process_of_the_program_takes_modules_from_the_folder_that_it_is_started_in() -> None:
+    started = [
+        options
+        for file in Path(arxtui.__file__).parent.rglob("*.py")
+        for options in re.findall(r'sys\.executable, (.*?)"-m"', file.read_text())
+    ]
+    assert len(started) > 5
+    assert set(started) == {'"-P", '}
 
 
 async def gone(process: int) -> None:

@@ -127,7 +127,7 @@ def _fill(upstream: Upstream) -> None:
 
 def _do(*arguments: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "arxtui", *arguments],
+        [sys.executable, "-P", "-m", "arxtui", *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -178,7 +178,7 @@ def _keep_arriving(stop: threading.Event) -> None:
     while not stop.wait(pause):
         pause = _PAUSE
         with subprocess.Popen(
-            [sys.executable, "-m", "arxtui", "refresh", "--all", "--events"],
+            [sys.executable, "-P", "-m", "arxtui", "refresh", "--all", "--events"],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

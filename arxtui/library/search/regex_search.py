@@ -94,7 +94,7 @@ class TextSearch:
         with tempfile.TemporaryFile("w+") as told, self._paths.log_file.open("ab") as log:
             json.dump(request, told)
             told.seek(0)
-            command = [sys.executable, "-m", "arxtui.library.search.regex_process"]
+            command = [sys.executable, "-P", "-m", "arxtui.library.search.regex_process"]
             child = subprocess.Popen(command, stdin=told, stdout=subprocess.PIPE, stderr=log, start_new_session=True)
         assert child.stdout is not None
         papers = 0

@@ -26,7 +26,7 @@ _POLL = 0.2
 
 def read_apart(data: bytes, stop: threading.Event, seconds: float = SECONDS) -> list[str]:
     """The texts of a PDF's pages. SourceError when it cannot be read, Cancelled when ``stop`` is set."""
-    command = [sys.executable, "-m", "arxtui.sync.fulltext.pdf_text"]
+    command = [sys.executable, "-P", "-m", "arxtui.sync.fulltext.pdf_text"]
     until = time.monotonic() + seconds
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True

@@ -75,7 +75,7 @@ class Hands:
         self._threads = ThreadPoolExecutor(self._count, "hand")
         for _ in range(self._count):
             process = subprocess.Popen(
-                [sys.executable, "-m", "arxtui.sync.worker.process_pool"],
+                [sys.executable, "-P", "-m", "arxtui.sync.worker.process_pool"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
