@@ -48,11 +48,6 @@ if "TMPDIR" not in os.environ and _is_room_in_memory():
     os.environ["TMPDIR"] = tempfile.tempdir = _MEMORY
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """As a third of the time a test waits for a program, a server or a screen, three share two cores."""
-    return max(2, 3 * (os.cpu_count() or 1) // 2)
-
-
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of captured answers and real metadata; tests that need it are skipped where it is absent."""
