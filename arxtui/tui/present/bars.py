@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Fault, Query, Sort, is_misread
 from arxtui.model.ledger import unreached_host
@@ -32,12 +33,14 @@ ORDERS = {
 _DATED = {Sort.ANNOUNCED: (Dated.ANNOUNCED,), Sort.UPDATED: (Dated.UPDATED,)}
 """The dates that go without saying in an order."""
 _GAP = 2
-"""Cells behind a key of the footer."""
+"""Cells behind a key of the footer, and between what stands at the left of a bar and at its right."""
 _HARVEST = "arxiv.harvest"
 _MARGINS = 5
 """Cells of a heading beside name, chips and numbers."""
-_BESIDE_ALARM = 11
-"""Cells of the top line beside the words of an alarm: its sign, its key, and the gap before what is at the right."""
+_LEAST_ALARM = 30
+"""Cells of the words of an alarm that are worth showing without the others."""
+_BETWEEN_CATEGORIES = "+"
+"""In the target of a feed."""
 _REFRESHED = "refreshed: "
 _SHORT_NAME = 14
 _NARROW = 60
@@ -57,33 +60,40 @@ def top_line(
     now: datetime,
 ) -> list[Piece]:
     """Name, what is selected, what is waiting, what is amiss, and how fresh each source is (while work goes on: how far
-    it is). Where not all fits, the words for the keys and for the times give way."""
-    left: list[Piece] = [(" arxtui", "strong")]
-    keys: list[Piece] = []
-    if selected:
-        left += [(f"   {selected}", "accent-strong"), key := (" · Esc clears the selection", "dim")]
-        keys.append(key)
-    if waiting:
-        left += [(f"   {waiting:,} waiting · .", "accent"), key := (" shows them", "dim")]
-        keys.append(key)
-    right: list[Piece] = [(f"{progress} ", "dim")] if progress else _fresh(freshness, now)
-    if alarms:
-        room = max(width - size(left) - size(right) - _BESIDE_ALARM, width // 3)
-        left += [(f"   ! {_alarm_words(alarms, width, room)}", "fault"), key := (" · L", "dim")]
-        keys.append(key)
-    if size(left) + 2 + size(right) > width and right:
-        left = [piece for piece in left if piece not in keys]
+    it is): the fullest of the forms that fit. The words of an alarm alone may be cut, where enough of them is left."""
+    fresh = _progress_forms(progress) if progress else _fresh_forms(freshness, now)
     all_answered = not progress and freshness and all(each.as_of and not each.reason for each in freshness)
-    if all_answered and size(left) + 2 + len(_REFRESHED) + size(right) <= width:
-        right = [(_REFRESHED, "dim"), *right]
-    return spread(left, right, width)
+
+    def left(alarm: str, *, keys: bool = False, name: str = " arxtui") -> list[Piece]:
+        pieces: list[Piece] = [(name, "strong")]
+        if selected:
+            pieces += [(f"   {selected}", "accent-strong"), (" · Esc clears the selection" if keys else "", "dim")]
+        if waiting:
+            pieces += [(f"   {waiting:,} waiting", "accent"), (" · . shows them" if keys else "", "dim")]
+        if alarm:
+            pieces += [(f"   ! {alarm}", "fault"), (" · L", "dim")]
+        return pieces
+
+    whole = brief = _alarms(len(alarms))
+    if len(alarms) == 1:
+        whole = foreign(alarms[0])
+    room = width - size(left(brief)) + cells(brief) - _GAP - size(fresh[0])
+    clipped = clip(whole, room) if room >= _LEAST_ALARM else brief
+    forms = [
+        *([(left(whole, keys=True), [(_REFRESHED, "dim"), *fresh[0]])] if all_answered else []),
+        (left(whole, keys=True), fresh[0]),
+        (left(whole), fresh[0]),
+        (left(clipped), fresh[0]),
+        *((left(brief), each) for each in fresh),
+        *((left(brief, name=""), each) for each in fresh),
+        (left(brief, name=""), []),
+    ]
+    fitting = next((form for form in forms if size(form[0]) + _GAP + size(form[1]) <= width), forms[-1])
+    return spread(*fitting, width, gap=_GAP)
 
 
-def _alarm_words(alarms: Sequence[str], width: int, room: int) -> str:
-    """Their number, or the only one itself, in so much room, where a line of that width has enough for its words."""
-    if len(alarms) > 1:
-        return f"{len(alarms)} alarms"
-    return "1 alarm" if width < _NARROW else clip(foreign(alarms[0]), room)
+def _alarms(number: int) -> str:
+    return counted(number, "alarm") if number else ""
 
 
 def clock(moment: datetime, now: datetime) -> str:
@@ -102,7 +112,7 @@ def progress_words(event: Event, now: datetime) -> str | None:
     found = f" · {event.new:,} new" if event.new else ""
     match event.kind:
         case EventKind.SOURCE:
-            words = event.reason if event.source == _HARVEST else event.target
+            words = event.reason if event.source == _HARVEST else _asked_for(event.target or "")
             return f"{label} {foreign(words or '')}".rstrip()
         case EventKind.STEP:
             return f"{label} {foreign(f'{event.target}: {event.reason}')}"
@@ -120,6 +130,12 @@ def progress_words(event: Event, now: datetime) -> str | None:
             return f"{label} {short_reason(event.status, event.reason)}"
         case _:
             return None
+
+
+def _asked_for(target: str) -> str:
+    """The target of a request; of several categories, how many they are."""
+    several = target.count(_BETWEEN_CATEGORIES)
+    return f"{several + 1} categories" if several else target
 
 
 def _label(event: Event) -> str:
@@ -140,9 +156,27 @@ def never_online(freshness: Sequence[Freshness]) -> bool:
     return bool(freshness) and all(unreached_host(each.reason) and each.as_of is None for each in freshness)
 
 
-def _fresh(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
-    if freshness and all(unreached_host(each.reason) for each in freshness):
-        return _offline(freshness, now)
+def _progress_forms(progress: str) -> list[list[Piece]]:
+    """What work is doing, the fullest first: how far, what has come of it; how far; for whom."""
+    forms = (progress, progress.partition(" · ")[0], progress.partition(" ")[0])
+    return [[(f"{words} ", "dim")] for words in dict.fromkeys(forms)]
+
+
+def _fresh_forms(freshness: Sequence[Freshness], now: datetime) -> list[list[Piece]]:
+    """How fresh the sources are, the fullest first: with the next tries, without them, the one that matters most."""
+    if not freshness:
+        return [[]]
+    one = next((each for each in freshness if each.reason), freshness[0])
+    if all(unreached_host(each.reason) for each in freshness):
+        return [*_offline_forms(freshness, now)]
+    return [
+        _services(freshness, now, next_tries=True),
+        _services(freshness, now, next_tries=False),
+        _services([one], now, next_tries=False),
+    ]
+
+
+def _services(freshness: Sequence[Freshness], now: datetime, *, next_tries: bool) -> list[Piece]:
     pieces: list[Piece] = []
     for each in freshness:
         if pieces:
@@ -151,19 +185,20 @@ def _fresh(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
         if each.reason:
             reason = each.reason.removeprefix(f"{each.label} ")
             pieces.append((f" {short_reason(each.status, reason)}", "fault"))
-            if each.next_try and each.next_try > now:
+            if next_tries and each.next_try and each.next_try > now:
                 pieces.append((f", next try {clock(each.next_try, now)}", "dim"))
         else:
             pieces.append((f" {clock(each.as_of, now)}" if each.as_of else " not yet", "dim"))
-    return [*pieces, (" ", "text")] if pieces else []
+    return [*pieces, (" ", "text")]
 
 
-def _offline(freshness: Sequence[Freshness], now: datetime) -> list[Piece]:
+def _offline_forms(freshness: Sequence[Freshness], now: datetime) -> Iterator[list[Piece]]:
     """One word for all sources; they are as fresh as the least fresh of them."""
     answered = [each.as_of for each in freshness if each.as_of]
     again = min((each.next_try for each in freshness if each.next_try and each.next_try > now), default=None)
     fresh = f", as of {clock(min(answered), now)}" if answered else ""
-    return [("offline", "fault"), (fresh + (f", next try {clock(again, now)}" if again else ""), "dim"), (" ", "text")]
+    for more in dict.fromkeys((fresh + (f", next try {clock(again, now)}" if again else ""), fresh, "")):
+        yield [("offline", "fault"), (f"{more} ", "dim")]
 
 
 class Heading(NamedTuple):

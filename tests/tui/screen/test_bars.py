@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -50,8 +51,8 @@ def test_what_is_waiting_is_a_number_and_the_key_that_shows_it() -> None:
 def test_how_fresh_the_papers_are_is_there_on_a_narrow_terminal_with_papers_waiting(width: int) -> None:
     offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
     line = text(top_line(width, waiting=12, progress="", freshness=offline, now=NOW))
-    assert "12 waiting · ." in line
-    assert ("shows them" in line) == (width > 40)
+    assert "12 waiting" in line
+    assert (" · . shows them" in line) == ("·" in line) == (width > 40)
     assert line.rstrip().endswith("  offline")
 
 
@@ -96,6 +97,28 @@ def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
     }
     assert lines[40].split() == ["arxtui", "!", "1", "alarm", "·", "L", "offline"]
     assert "! Fri 20 Nov, physics.optics: what was announced is not… · L" in lines[80]
+
+
+@pytest.mark.parametrize("width", range(42, 161))
+def test_of_the_top_line_only_an_alarm_is_ever_cut(width: int) -> None:
+    """What does not fit gives way whole: the keys, then the next tries, then the other sources, then the name."""
+    hour = timedelta(hours=1)
+    failed = [Freshness("arXiv", NOW, "HTTP 503", 503, NOW + hour), Freshness("Pith", NOW, "HTTP 429", 429, NOW + hour)]
+    offline = [Freshness("arXiv", NOW, "rss.arxiv.org cannot be reached: why", None, NOW + hour)]
+    alarm = "Fri 20 Nov, physics.optics: what was announced is not known"
+    for freshness, progress, alarms in itertools.product(
+        (failed, offline), ("", "arXiv page 3 of 17 · 1,200 new"), ((), (alarm,), (alarm, alarm))
+    ):
+        line = text(top_line(width, waiting=12, alarms=alarms, progress=progress, freshness=freshness, now=NOW))
+        first = "arXiv" if progress or freshness is failed else "offline"
+        assert line.count("…") <= len(alarms) % 2
+        assert "12 waiting" in line
+        assert f"  {first}" in line
+
+
+def test_a_feed_of_several_categories_is_told_by_their_number() -> None:
+    asked = [Event(EventKind.SOURCE, source="arxiv.feed", target=target) for target in ("cs.DC", "cs.DC+cs.LG+hep-ph")]
+    assert [progress_words(each, NOW) for each in asked] == ["arXiv cs.DC", "arXiv 3 categories"]
 
 
 def test_offline_is_one_word_and_as_of_when_the_papers_are() -> None:
