@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.text import clip, wrap
+from arxtui.text import cells, clip, wrap
 from arxtui.tui.present.filter.rows import day_label
-from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad
+from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad, size
 
 if TYPE_CHECKING:
     from arxtui.library.views import LedgerRow
@@ -24,10 +24,10 @@ _STATES = {
     "missing": ("papers missing", "fault"),
     "unheard": ("no announcement data", "fault"),
     "doubtful": ("doubtful", "fault"),
-    "quiet": ("nothing announced", "faint"),
+    "quiet": ("quiet", "faint"),
 }
-_BRIEF = {"unheard": "unknown", "quiet": "none"}
-"""What is said instead where there is room for words alone; the alarms above say more."""
+_BRIEF = {"unheard": "unknown"}
+"""What is said instead where there is no room for more; the alarms above say it."""
 EMPTY = (
     ("Nothing has been announced to this library yet", "strong"),
     ("Esc goes back; R then asks arXiv for the newest announcement of your categories.", "dim"),
@@ -53,9 +53,12 @@ def ledger_line(row: LedgerRow, above: LedgerRow | None, width: int, *, here: bo
     ]
     if width >= _MEDIUM:
         pieces.append((f"  {pad(row.source or '-', _SOURCE)}", "dim"))
-    elif width < _NARROW:
-        state = f"{row.missing:,} missing" if row.missing else _BRIEF.get(row.state, state)
-    words = f"{state}: {foreign(row.reason)}" if row.reason and width >= _NARROW else state
+    elif width < _NARROW and row.missing:
+        state = f"{row.missing:,} missing"
+    room = width - size(pieces) - 2
+    whole = f"{state}: {foreign(row.reason)}" if row.reason and width >= _NARROW else state
+    brief = _BRIEF.get(row.state, state)
+    words = next((each for each in (whole, state, brief) if cells(each) <= room), brief)
     return cut([*pieces, (f"  {words}", ink)], width)
 
 
