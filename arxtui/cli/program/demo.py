@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -30,6 +31,8 @@ _DRIP = 3
 _FIRST_PAUSE = 8.0
 _PAUSE = 20.0
 """Seconds between arrivals."""
+_MAKER = "the demo"
+"""Who has read before the user: u does not take back what the user never did."""
 _WORKERS_GRACE = 4.0
 """Seconds for a worker that was let go to end."""
 _READ_DAYS = 3
@@ -65,17 +68,24 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
         counts = _mark(paths)
         if not unseen and not blank:
             stack.enter_context(_arrivals())
-            return open_reader(early_input)
+            left = open_reader(early_input)
+            if options.home:
+                output.line(f"kept: {_with_home(home, 'arxtui')} opens it again, without the made-up arXiv")
+            return left
     output.line(f"made up: {counts['papers']:,} papers with {counts['reviews']:,} reviews, {counts['unread']:,} unread")
     if blank:
         output.say(f"not opened: {blank}")
     if options.home:
-        output.line(f"look at them: ARXTUI_HOME={output.foreign(quote(str(home)))} arxtui list")
+        output.line(f"look at them: {_with_home(home, 'arxtui list')}")
     else:
         output.line(
             "the reader needs a terminal to open on them; 'arxtui demo --home DIR' keeps them for 'arxtui list'"
         )
     return OK
+
+
+def _with_home(home: Path, command: str) -> str:
+    return f"ARXTUI_HOME={output.foreign(quote(str(home)))} {command}"
 
 
 def _new_home(directory: Path) -> Path:
@@ -145,16 +155,17 @@ def _mark(paths: Paths) -> dict[str, int]:
     from arxtui.library.facade import Library
 
     library = Library.open(paths, load(paths.config_file))
+    mark = partial(library.marks.apply, by=_MAKER)
     try:
         library.inbox.deliver()
         days = [day for day, _, unread in library.counts.filters().days if unread]
         for place, day in enumerate(days):
             keys = library.search.listing(f"day:{day} is:unread").keys
-            library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star")
+            mark([key for number, key in enumerate(keys) if number % 11 == 3], "star")
             if place >= _READ_DAYS:
-                library.marks.apply(keys, "read")
+                mark(keys, "read")
             elif place:
-                library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read")
+                mark([key for number, key in enumerate(keys) if number % 3], "read")
         return library.counts.stats()
     finally:
         library.close()

@@ -52,17 +52,21 @@ def test_a_home_with_a_name_stays_for_a_look(tmp_path: Path) -> None:
     assert sum(not paper["marks"]["unread"] for paper in papers) > 20
     assert sum(bool(paper["reviews"]) for paper in papers) > 20
     assert len({announced["day"] for paper in papers for announced in paper["announcements"]}) > 5
+    assert "there is nothing to undo" in arxtui(home, "undo").stderr
     again = arxtui(tmp_path / "own", "demo", "--home", str(home))
     assert (again.returncode, again.stdout) == (1, "")
     assert again.stderr.endswith("is not empty; the demo builds its home in a new or an empty directory\n")
 
 
-def test_the_reader_opens_full_and_papers_keep_arriving(reader: Terminal, temporary: Path, tmp_path: Path) -> None:
-    reader.shows("unread")
-    reader.shows("waiting")
-    reader.send("q")
-    assert reader.ended() == 0
-    assert list(temporary.iterdir()) == []
+def test_the_reader_opens_full_papers_keep_arriving_and_a_home_with_a_name_is_kept(tmp_path: Path) -> None:
+    home = tmp_path / "kept"
+    with terminal([*COMMAND, "demo", "--home", str(home)], environ(tmp_path / "own"), columns=160, rows=45) as reader:
+        reader.shows("papers")
+        reader.shows("unread")
+        reader.shows("waiting")
+        reader.send("q")
+        reader.shows(f"kept: ARXTUI_HOME={home} arxtui opens it again, without the made-up arXiv")
+        assert reader.ended() == 0
     assert not (tmp_path / "own").exists()
 
 
