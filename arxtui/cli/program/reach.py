@@ -38,7 +38,11 @@ class _Address:
 def reach(paths: Paths, settings: Settings) -> Iterator[Check]:
     """Try each address that a refresh asks or will ask; one that is switched off is left out."""
     addresses = list(_addresses(settings))
-    unknown = unknown_hosts({host_of(address.url) for address in addresses}, _LOOK_UP)
+    hosts = {host_of(address.url) for address in addresses}
+    unknown = unknown_hosts(hosts, _LOOK_UP)
+    if len(unknown) == len(hosts) > 1:
+        yield Check("network", State.FAULT, f"no network: none of the names was found ({', '.join(sorted(hosts))})")
+        return
     for address in addresses:
         if (host := host_of(address.url)) in unknown:
             yield Check(address.setting, State.FAULT, f"{host} {UNREACHED}: {NAMELESS}")

@@ -191,6 +191,24 @@ def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:
     assert "FAULT  arxiv.api_url" in said.out
 
 
+def test_without_a_network_the_doctor_says_so_once(call: Call, filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for proxy in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"):  # a proxy would look the names up
+        monkeypatch.delenv(proxy)
+    nameless = "x" * 64  # no label of a name is so long: nobody is asked for it
+    addresses = "".join(
+        f'{name}_url = "http://{name}.{nameless}/{name}"\n'
+        for name in ("api", "feed", "oai", "html", "ar5iv", "listing")
+    )
+    (filled / "config/config.toml").write_text(
+        f'[arxiv]\n{addresses}[pith]\nlisting_url = ""\nmcp_url = ""\nrecord_url = ""\npaper_url = ""\n'
+    )
+    said = call("doctor", "--json")
+    assert said.code == 1
+    *_, (part, words) = [(each["part"], each["words"]) for each in objects(said.out) if each["state"] == "fault"]
+    assert part == "network"
+    assert words.startswith("no network: none of the names was found (api.xxx")
+
+
 def test_the_doctor_runs_in_a_pipe(tmp_path: Path) -> None:
     said = arxtui(tmp_path, "doctor", "--offline")
     assert (said.returncode, said.stderr) == (0, "")
