@@ -18,7 +18,7 @@ from tests.terminal.screen import Terminal, terminal
 SIZES = [(160, 45), (120, 35), (80, 24), (40, 12), (30, 8)]
 TITLE = "Choose the arXiv categories"
 NOWHERE = "http://127.0.0.1:1"
-UP, DOWN, ESCAPE, DONE = "\x1b[A", "\x1b[B", "\x1b", "\x13"
+UP, DOWN, ESCAPE, DONE, INTERRUPT = "\x1b[A", "\x1b[B", "\x1b", "\x13", "\x03"
 
 
 @pytest.fixture
@@ -67,6 +67,17 @@ def test_the_first_run_shows_categories_before_anything_is_typed(
         for words in ("a field or a code: ", "Done", "nothing chosen yet", enter, done, "Esc not now"):
             reader.shows(words)
         assert max(map(len, reader.lines)) <= size[0]
+
+
+def test_control_c_loses_nothing_that_was_chosen(environ: dict[str, str], unreachable: Path) -> None:
+    with choosing(environ) as reader:
+        reader.send("cs.DC\r")
+        reader.shows("1 chosen")
+        for _ in range(3):
+            reader.send(INTERRUPT)
+            reader.shows("Not saved: Enter saves · Esc discards")
+        reader.send("\r")
+        reader.until(lambda: subscribed(unreachable) == ["cs.DC"])
 
 
 @pytest.mark.parametrize("size", [(160, 45), (40, 12)])

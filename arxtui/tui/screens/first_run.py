@@ -246,6 +246,11 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         else:
             self.dismiss(None)
 
+    async def interrupt(self) -> None:
+        """As Escape, but nothing that was chosen is lost, however often Ctrl+C is pressed."""
+        self._warned = False
+        self._escape()
+
     def _highlight(self, *, done: bool) -> None:
         self._done.active, self._list.active = done, not done
         self._warned = False
