@@ -74,7 +74,7 @@ async def toggle_star(context: Context) -> None:
 async def toggle_hidden(context: Context) -> None:
     """Hide and on to the next, or show again."""
     row = context.screen.papers.row
-    await context.marker.do(verbs.HIDE.verb, on=row is not None and not row.marks.hidden)
+    await context.marker.do(verbs.HIDE.verb, on=row is not None and not row.marks.hidden, aloud=True)
 
 
 @command(

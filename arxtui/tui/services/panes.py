@@ -46,7 +46,8 @@ class Panes:
             return
         folded = not self._sizes.filter_folded
         self._fold(Place.FILTER, folded=folded, filter_folded=folded)
-        self._status.say("The filter is folded: f shows it for as long as it is used" if folded else "The filter")
+        hint = "folded: f shows it for as long as it is used" if folded else "beside the list again"
+        self._status.say(f"The filter is {hint}")
 
     def fold_detail(self) -> None:
         """Take the detail from beside the list, or put it back."""
@@ -55,7 +56,8 @@ class Panes:
             return
         folded = not self._sizes.detail_folded
         self._fold(Place.DETAIL, folded=folded, detail_folded=folded)
-        self._status.say("The detail is folded: Enter shows it for as long as it is read" if folded else "The detail")
+        hint = "folded: Enter shows it for as long as it is read" if folded else "beside the list again"
+        self._status.say(f"The detail is {hint}")
 
     def widen_filter(self, cells: int) -> None:
         """Give the filter so many cells more."""

@@ -150,7 +150,7 @@ async def test_a_hidden_paper_stays_until_the_list_is_made_anew(filled: Paths) -
         await reader.until(lambda: marks_of(filled, 60).hidden)
         assert reader.title == "Made-up paper number 59"
         assert "Made-up paper number 60" in reader.text
-        await reader.until_shown("Hidden")
+        await reader.until_shown("Hidden: 1 paper · u undoes")
         reader.main.context.navigator.leave_for("")
         await reader.until_shown("59 papers")
 
