@@ -35,6 +35,8 @@ _REVIEWED = re.compile(
     r"Pith reviewed (\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?Z?(?: UTC)?(?: ?· ?model (\S.*))?", re.I
 )
 _LABELLED = re.compile(r"(classification|keywords|authors on pith)\b:?\s*(.*)", re.I)
+# Before what names the paper, in the address of its page.
+_PAGE = re.compile(r"/(?:paper|p)/")
 _SCORE = re.compile(r"-?\d{1,9}")
 _COMMENTS = re.compile(r"(\d{1,9}) comments?\b.*")
 _FIXED = re.compile(r"A machine-rendered reading of the paper's core claim\b.*")
@@ -148,7 +150,7 @@ class _Head:
         """The paper by the line about it, else by the page's address."""
         for text in (f"{self.paper}v{self.version}" if self.version else self.paper, self.url):
             with suppress(ValueError):
-                return ArxivId.parse(re.sub(r".*/(?:paper|p)/", "", text))
+                return ArxivId.parse(_PAGE.split(text)[-1])
         return None
 
     def title(self) -> str:
