@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib import import_module
 from itertools import takewhile
 from typing import Any, NamedTuple, NoReturn
@@ -12,7 +12,7 @@ from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.output import width
 from arxtui.patterns import pattern
 from arxtui.text import clean
-from arxtui.text.matching.nearest import did_you_mean
+from arxtui.text.matching.nearest import did_you_mean, meant, nearest
 
 READ = "read papers"
 FETCH = "fetch from arXiv and Pith"
@@ -84,6 +84,18 @@ VERBS = {
 }
 
 
+_OTHER_NAMES = {
+    **dict.fromkeys(("ls", "dir"), ("list",)),
+    **dict.fromkeys(("get", "cat", "view", "print"), ("show",)),
+    **dict.fromkeys(("set", "vi", "change"), ("edit",)),
+    **dict.fromkeys(("rm", "del", "delete", "drop"), ("remove",)),
+    **dict.fromkeys(("new", "create", "save"), ("add",)),
+    **dict.fromkeys(("find", "grep", "query"), ("list", "search")),
+    **dict.fromkeys(("update", "sync", "pull"), ("refresh",)),
+    "mv": ("rename",),
+    "settings": ("config",),
+}
+"""What verbs and actions are called in other programs, where no slip makes one of the other."""
 _VERSION = Verb(PROGRAM, "program.version", "print the version")
 _NO_CHOICE = pattern(r"invalid choice: '([^']*)' \(choose from (.*)\)$")
 _NAME = pattern(r"[\w.-]+")
@@ -129,7 +141,7 @@ class _Parser(argparse.ArgumentParser):
 
     def _near_miss(self, message: str) -> str:
         if choice := _NO_CHOICE.search(message):
-            return did_you_mean(choice[1], _NAME.findall(choice[2]))
+            return what_was_meant(choice[1], _NAME.findall(choice[2]))
         if unknown := _UNKNOWN.search(message):
             return did_you_mean(unknown[1].partition("=")[0], self._option_string_actions)
         return ""
@@ -220,6 +232,12 @@ def _refuse_numbers(parser: argparse.ArgumentParser, arguments: Sequence[str], o
             parser.error(f"{text} is no option; {limit}a query that begins with a minus follows --")
 
 
+def what_was_meant(name: str, known: Collection[str]) -> str:
+    """The end of the complaint about a verb or an action: which is near, or has this name elsewhere; empty where none
+    is."""
+    return meant(nearest(name, known) or [each for each in _OTHER_NAMES.get(name.lower(), ()) if each in known])
+
+
 def no_such_verb(name: str) -> BadCommandError:
     """The complaint about a word that is no verb."""
-    return BadCommandError(f"there is no verb {name!r} ('arxtui help' lists them){did_you_mean(name, VERBS)}")
+    return BadCommandError(f"there is no verb {name!r} ('arxtui help' lists them){what_was_meant(name, VERBS)}")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.config.edit import save
-from arxtui.config.rules import checked, lines_of
+from arxtui.config.rules import checked, lines_of, no_such_rule
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError, read
 from arxtui.model.frozen import changed
@@ -167,7 +167,7 @@ def _place(rules: Sequence[Rule], name: str) -> int:
     asked = name.strip().casefold()
     place = next((place for place, rule in enumerate(rules) if rule.name.casefold() == asked), None)
     if place is None:
-        raise LookupError(f"there is no rule \"{name}\"; 'arxtui rules' lists those there are")
+        raise no_such_rule(name, rules)
     return place
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from arxtui.config.text import ConfigError, Report, fault_at, refuse
 from arxtui.model.rules import Rule
-from arxtui.text.matching.nearest import did_you_mean
+from arxtui.text.matching.nearest import did_you_mean, did_you_mean_name
 
 KEYS = {
     "name": "what it is called; required, and no two have the same",
@@ -49,6 +50,12 @@ def read_rules(told: object, text: str, name: str, report: Report = refuse) -> t
 def fault_of_rule(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
     """The fault of a key of the rule at a place, counted from 0."""
     return fault_at(name, _line_of(text, place, key), message)
+
+
+def no_such_rule(name: str, rules: Iterable[Rule]) -> LookupError:
+    """The complaint about a name that none of the rules has."""
+    hint = did_you_mean_name(name, [rule.name for rule in rules])
+    return LookupError(f"there is no rule \"{name}\"; 'arxtui rules' lists those there are{hint}")
 
 
 def checked(rule: Rule) -> Rule:

@@ -15,6 +15,7 @@ from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.marks import MARKS, RATINGS, Act, Reading
+from arxtui.text.matching.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -126,6 +127,8 @@ def _rating(text: str) -> tuple[Any]:
 
 
 def _reading(text: str) -> tuple[Any]:
-    if text != _NONE and text not in list(Reading):
-        raise argparse.ArgumentTypeError(f"must be one of {', '.join((*Reading, _NONE))}, not {text!r}")
+    values = (*Reading, _NONE)
+    if text not in values:
+        hint = did_you_mean(text, values)
+        raise argparse.ArgumentTypeError(f"must be one of {', '.join(values)}, not {text!r}{hint}")
     return (None if text == _NONE else Reading(text),)

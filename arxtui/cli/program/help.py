@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from arxtui.cli.parser import VERBS, action_parsers, no_such_verb, program_parser, verb_parser
+from arxtui.cli.parser import VERBS, action_parsers, no_such_verb, program_parser, verb_parser, what_was_meant
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
-from arxtui.text.matching.nearest import did_you_mean
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +31,6 @@ def _parser(verb: str | None, action: str | None) -> argparse.ArgumentParser:
         return parser
     actions = action_parsers(parser)
     if action not in actions:
-        hint = did_you_mean(action, actions)
+        hint = what_was_meant(action, actions)
         raise BadCommandError(f"'{verb}' has no action {action!r} ('arxtui help {verb}' shows what it takes){hint}")
     return actions[action]

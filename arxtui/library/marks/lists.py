@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.library.marks.names import list_name
 from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.text import fold
+from arxtui.text.matching.nearest import did_you_mean_name
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -76,9 +77,10 @@ class ReadingLists:
         return self._user_file.lists.remove(self._named(name), self._context.now())
 
     def _named(self, name: str) -> str:
-        kept = self._spellings().get(fold(name.strip()))
+        spellings = self._spellings()
+        kept = spellings.get(fold(name.strip()))
         if kept is None:
-            raise LookupError(f'there is no list "{name}"')
+            raise LookupError(f'there is no list "{name}"{did_you_mean_name(name, spellings.values())}')
         return kept
 
     def _spellings(self) -> dict[str, str]:

@@ -10,6 +10,7 @@ from arxtui.library.views import SavedView
 from arxtui.query import check
 from arxtui.store.library.marks import Deed
 from arxtui.store.library.views import Change, View, ViewEdit
+from arxtui.text.matching.nearest import did_you_mean_name
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -146,11 +147,12 @@ def _freed(views: Iterable[View], name: str, digit: int | None) -> list[Change]:
     return [Change(view, view._replace(digit=None)) for view in held]
 
 
-def _named(views: Iterable[View], name: str) -> View:
+def _named(views: Sequence[View], name: str) -> View:
     for view in views:
         if view.name == name:
             return view
-    raise LookupError(f"there is no view \"{name}\"; 'arxtui views' lists those there are")
+    hint = did_you_mean_name(name, [view.name for view in views])
+    raise LookupError(f"there is no view \"{name}\"; 'arxtui views' lists those there are{hint}")
 
 
 def _check_digit(digit: int | None) -> None:

@@ -9,6 +9,7 @@ from arxtui.library.marks.names import tag_name
 from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.store.library.tags import renamed
 from arxtui.text import fold
+from arxtui.text.matching.nearest import did_you_mean_name
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -67,5 +68,5 @@ class Tags:
     def _below(self, name: str) -> list[str]:
         names = self._user_file.tags.names(name)
         if not names:
-            raise LookupError(f'no paper is tagged "{name}"')
+            raise LookupError(f'no paper is tagged "{name}"{did_you_mean_name(name, self.names())}')
         return names

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from arxtui.config.rules import no_such_rule
 from arxtui.library.rules.queries import Asked
 from arxtui.library.rules.results import Rules
 from arxtui.model.rules import Rule
@@ -46,7 +47,7 @@ def apply(rules: Rules, library: LibraryFile, mark: Mark, name: str) -> list[Act
     tags nor stars."""
     asked = next((each for each in rules.asked if each.rule.name == name and not each.shown), None)
     if asked is None:
-        raise LookupError(f"there is no rule \"{name}\"; 'arxtui rules' lists those there are")
+        raise no_such_rule(name, (each.rule for each in rules.asked if not each.shown))
     acting = _acting(rules)
     if asked not in acting:
         raise ValueError(f'"{name}" neither tags nor stars: what else a rule does holds for all papers at once')

@@ -10,6 +10,7 @@ from typing import Any
 from arxtui.config import rule_edits
 from arxtui.config.paths import Paths
 from arxtui.config.rule_edits import ChangedSinceError, RuleEdit
+from arxtui.config.rules import no_such_rule
 from arxtui.config.settings import Settings, load
 from arxtui.library.marks.config_acts import ConfigChange, act_on_config
 from arxtui.library.rules.rehearsal import sound
@@ -43,7 +44,7 @@ def switch_rule(paths: Paths, name: str, *, off: bool, at: datetime | None = Non
     rules = load(paths.config_file).rules
     held = next((rule for rule in rules if rule.name.casefold() == name.strip().casefold()), None)
     if held is None:
-        raise LookupError(f"there is no rule \"{name}\"; 'arxtui rules' lists those there are")
+        raise no_such_rule(name, rules)
     return change_rule(paths, held.name, changed(held, off=off), at=at)
 
 

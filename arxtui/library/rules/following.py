@@ -13,6 +13,7 @@ from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.settings import Settings, load
 from arxtui.library.marks.config_acts import ConfigChange, act_on_config
 from arxtui.store.library.marks import Deed
+from arxtui.text.matching.nearest import did_you_mean_name
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -40,7 +41,8 @@ def unfollow(paths: Paths, what: Followed, dropped: tuple[str, ...], *, at: date
         known = {identity(what, name) for name in held}
         if missing := [name for same, name in gone.items() if same not in known]:
             verb = "subscribe" if what == "categories" else "follow"
-            raise LookupError(f"\"{missing[0]}\" is not followed; 'arxtui {verb}' lists what is")
+            hint = did_you_mean_name(missing[0], held)
+            raise LookupError(f"\"{missing[0]}\" is not followed; 'arxtui {verb}' lists what is{hint}")
         return tuple(name for name in held if identity(what, name) not in gone)
 
     return _changed(paths, what, wanted, at)

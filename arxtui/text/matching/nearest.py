@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from arxtui.text.matching.spelling import slips
 
 _MOST = 4
+_SHORTEST = 3
+"""Letters of a word that may be misspelt where one of a few is meant."""
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
@@ -15,7 +17,7 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     typed = word.lower()
     near: dict[int, list[str]] = {}
     for each in dict.fromkeys(known):
-        whole, start = slips(typed, each.lower())
+        whole, start = slips(typed, each.lower(), _SHORTEST)
         if whole is None and start == 0 and typed:
             whole = len(typed)  # the beginning of a word counts for less than any misspelling of a whole one
         if whole is not None:
@@ -26,5 +28,14 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``; did you mean list or lists?``; empty where nothing is near the word."""
-    near = nearest(word, known)
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+    return meant(nearest(word, known))
+
+
+def did_you_mean_name(name: str, known: Iterable[str]) -> str:
+    """``; did you mean "to read soon"?``, of names that the user gave, which may have blanks."""
+    return meant([f'"{each}"' for each in nearest(name, known)])
+
+
+def meant(words: Sequence[str]) -> str:
+    """``; did you mean list or lists?``; empty where there are none."""
+    return f"; did you mean {' or '.join(words)}?" if words else ""

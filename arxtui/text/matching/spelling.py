@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 _SHORTEST = 4
-"""Letters of a word that may be misspelt: of shorter ones, too many words are one letter away."""
+"""Letters of a word that may be misspelt where any word may be meant: of shorter ones, too many are a letter away."""
 _LONG = 8
 """Letters from which on a word may have two slips."""
 
@@ -22,9 +22,9 @@ class Slips(NamedTuple):
 _TOO_MANY = Slips(None, None)
 
 
-def slips(typed: str, word: str) -> Slips:
-    """The slips by which ``typed`` differs from ``word``."""
-    most = _most(typed)
+def slips(typed: str, word: str, shortest: int = _SHORTEST) -> Slips:
+    """The slips by which ``typed`` differs from ``word``; with fewer than ``shortest`` letters it may have none."""
+    most = _most(typed, shortest)
     wanted = word[: len(typed) + most + 1]  # what is longer has more slips than any that counts
     before: list[int] = []
     row = list(range(len(wanted) + 1))
@@ -40,7 +40,7 @@ def slips(typed: str, word: str) -> Slips:
     return Slips(row[-1] if row[-1] <= most else None, min(row))
 
 
-def _most(typed: str) -> int:
-    if len(typed) < _SHORTEST:
+def _most(typed: str, shortest: int) -> int:
+    if len(typed) < shortest:
         return 0
     return 1 if len(typed) < _LONG else 2

@@ -59,6 +59,32 @@ def test_a_tag_is_renamed_with_those_below_it_and_removed(call: Call) -> None:
     assert call("tags", "remove", "thesis") == (1, "", 'arxtui: no paper is tagged "thesis"\n')
 
 
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (("tags", "remove", "theses"), "thesis"),
+        (("lists", "rename", "To raed soon", "Later"), "To read soon"),
+        (("mark", "2605.01234", "--unlist", "to read son"), "To read soon"),
+        (("views", "remove", "gosip"), "gossip"),
+        (("rules", "remove", "surveis"), "Surveys"),
+        (("rules", "apply", "Survey"), "Surveys"),
+        (("unfollow", "Ada Exmaple"), "Ada Example"),
+        (("unsubscribe", "cs.DX"), "cs.DC"),
+    ],
+)
+def test_a_mistyped_name_is_answered_with_the_one_that_is_near(
+    call: Call, arguments: tuple[str, ...], meant: str
+) -> None:
+    call("mark", "2605.01234", "--tag", "thesis", "--list", "To read soon")
+    call("views", "add", "gossip", "ti:gossip")
+    call("rules", "add", "Surveys", "ti:survey", "--tag", "surveys")
+    call("follow", "Ada Example")
+    call("subscribe", "cs.DC")
+    said = call(*arguments)
+    assert (said.code, said.out) == (1, "")
+    assert said.err.endswith(f'; did you mean "{meant}"?\n')
+
+
 def test_what_was_undone_is_redone_until_something_else_is_done(call: Call) -> None:
     call("mark", "2605.01234", "--star", "--rate", "5")
     assert call("undo").out.startswith("undone: 1 paper rated 5 on 20")

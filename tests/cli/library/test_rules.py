@@ -103,8 +103,8 @@ def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
         (["add", "odd", "sort:new", "--mute"], 2, "arxtui: a rule that means every paper means nothing"),
         (["add", "odd", "is:muted", "--star"], 2, "arxtui: a rule cannot ask for what rules do"),
         (["try", "cat:xx", "--mute"], 2, 'arxtui: arXiv has no category "xx"'),
-        (["remove", "none"], 1, 'arxtui: there is no rule "none"'),
-        (["apply", "none"], 1, 'arxtui: there is no rule "none"'),
+        (["remove", "none"], 1, "arxtui: there is no rule \"none\"; 'arxtui rules' lists those there are\n"),
+        (["apply", "none"], 1, "arxtui: there is no rule \"none\"; 'arxtui rules' lists those there are\n"),
         (["why", "2605.77777"], 1, "arxtui: the cache knows no paper 2605.77777"),
     ],
 )

@@ -63,6 +63,7 @@ def test_a_faulty_query_is_marked_and_saves_nothing(call: Call) -> None:
     ("arguments", "code", "words"),
     [
         (("remove", "Nothing"), 1, 'no view "Nothing"'),
+        (("remove", "Thera"), 1, """no view "Thera"; 'arxtui views' lists those there are; did you mean "There"?"""),
         (("rename", "Nothing", "New"), 1, 'no view "Nothing"'),
         (("rename", "Here", "There"), 2, 'a view "There" already'),
         (("add", " ", "queues"), 2, "needs a name"),

@@ -62,6 +62,8 @@ def test_help_is_as_wide_as_the_terminal(call: Call, monkeypatch: pytest.MonkeyP
     [
         (("lsit",), "arxtui: there is no verb 'lsit' ('arxtui help' lists them); did you mean list?\n"),
         (("sub",), "arxtui: there is no verb 'sub' ('arxtui help' lists them); did you mean subscribe?\n"),
+        (("lst",), "arxtui: there is no verb 'lst' ('arxtui help' lists them); did you mean list?\n"),
+        (("ls",), "arxtui: there is no verb 'ls' ('arxtui help' lists them); did you mean list?\n"),
         (("xyzzy",), "arxtui: there is no verb 'xyzzy' ('arxtui help' lists them)\n"),
         (("help", "lsit"), "arxtui: there is no verb 'lsit' ('arxtui help' lists them); did you mean list?\n"),
         (
@@ -83,6 +85,10 @@ def test_a_word_that_is_no_verb(call: Call, arguments: tuple[str, ...], words: s
         (("list", "--limti=3"), "list", "did you mean --limit?"),
         (("views", "add", "x", "--kye", "3"), "views add", "unrecognized arguments: --kye 3; did you mean --key?"),
         (("views", "ad"), "views", "; did you mean add?"),
+        (("config", "sow"), "config", "; did you mean show?"),
+        (("config", "get"), "config", "; did you mean show?"),
+        (("lists", "rm", "x"), "lists", "; did you mean remove?"),
+        (("mark", "x", "--reading", "to-red"), "mark", "; did you mean to-read?"),
         (("export", "x", "--format", "bibtx"), "export", "; did you mean bibtex?"),
         (
             ("list", "-cat:cs.LG", "--jsno"),

@@ -9,7 +9,7 @@ import pytest
 
 import arxtui
 from arxtui.query.vocabulary import ALIASES, FIELDS, STATES
-from arxtui.text.matching.nearest import did_you_mean, nearest
+from arxtui.text.matching.nearest import did_you_mean, did_you_mean_name, nearest
 
 SOURCES = Path(arxtui.__file__).parent
 
@@ -23,6 +23,9 @@ SOURCES = Path(arxtui.__file__).parent
         ("sub", ("subscribe", "show"), ["subscribe"]),
         ("lits", ("lists", "list"), ["lists", "list"]),
         ("cs.DD", ("cs.DB", "cs.DC", "cs.DL", "cs.DM", "cs.DS"), []),  # as near to each: none is meant
+        ("bst", ("new", "best", "old"), ["best"]),  # three letters have one slip
+        ("lst", ("list", "lists", "links"), ["list"]),
+        ("ls", ("list", "lists"), []),
         ("xyzzy", STATES, []),
         ("", STATES, []),
     ],
@@ -33,5 +36,6 @@ def test_only_what_is_near_is_named(typed: str, known: tuple[str, ...], near: li
 
 def test_the_words_for_it_are_those_of_one_place() -> None:
     assert did_you_mean("lits", ("lists", "list")) == "; did you mean lists or list?"
+    assert did_you_mean_name("to raed soon", ("to read soon", "seminar")) == '; did you mean "to read soon"?'
     asking = {file.name for file in SOURCES.rglob("*.py") if re.search(r"d(id|o) you mean|difflib", file.read_text())}
     assert asking == {"nearest.py"}

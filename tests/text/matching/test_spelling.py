@@ -33,6 +33,11 @@ def test_slips_are_counted_as_far_as_the_length_allows(typed: str, word: str, fo
     assert slips(typed, word) == found
 
 
+def test_of_a_few_words_shorter_ones_may_be_meant_by_a_misspelling() -> None:
+    assert slips("sow", "show") == Slips(None, None)
+    assert slips("sow", "show", shortest=3) == Slips(1, 1)
+
+
 def reference(one: str, other: str) -> int:
     """The optimal string alignment distance, straight from its definition."""
     table = {(i, 0): i for i in range(len(one) + 1)} | {(0, j): j for j in range(len(other) + 1)}
