@@ -67,6 +67,11 @@ def without(text: str, chip: Chip) -> str:
     return text
 
 
+def name_term(field: str, name: str) -> str:
+    """The query for a tag or list of this name, which has no quotation mark."""
+    return f"{field}:{name}" if name.replace("/", "").replace("-", "").isalnum() else f'{field}:"{name}"'
+
+
 def _pieces(tokens: Sequence[Token]) -> list[list[Token]]:
     """The tokens between the brackets that close nothing: the parser takes each such piece by itself."""
     pieces: list[list[Token]] = [[]]

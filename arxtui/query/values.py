@@ -45,6 +45,13 @@ _BETWEEN = pattern(r"([0-9]?)\.\.([0-9]?)")
 _HALF_A_RATING = pattern(r"[<>]?=?|[1-5]?\.{1,2}")
 
 
+def is_code(text: str) -> bool:
+    """Whether arXiv has a category or an archive of this code, in upper or lower case, perhaps with a star, or a whole
+    archive is meant (``cs.*``)."""
+    code = text.lower()
+    return code.removesuffix("*") in _CODES or (code.endswith(".*") and code.removesuffix(".*") in _DIVIDED)
+
+
 def _category(token: Token) -> Term:
     value = token.value.strip()
     stem = value.rstrip("*")

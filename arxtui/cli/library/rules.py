@@ -12,6 +12,7 @@ from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import home, library
 from arxtui.cli.support.named_papers import key_of
+from arxtui.cli.support.queries import say_note_on_codes
 from arxtui.library.rules import config
 from arxtui.library.rules.library_rules import RECENT_DAYS
 from arxtui.model.arxiv.ids import name_of
@@ -176,9 +177,9 @@ _ACTIONS: dict[str | None, Callable[[argparse.Namespace], None]] = {
 
 
 def _rule(options: argparse.Namespace, name: str) -> Rule:
-    return Rule(
-        name, " ".join(options.query), options.mute, options.highlight, options.tag, options.star, options.score
-    )
+    query = " ".join(options.query)
+    say_note_on_codes(query)
+    return Rule(name, query, options.mute, options.highlight, options.tag, options.star, options.score)
 
 
 def _told(rule: Rule) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import library
+from arxtui.cli.support.queries import say_note_on_codes
 from arxtui.library.marks.saved_views import DIGITS
 from arxtui.text import cells
 
@@ -71,6 +72,7 @@ def _list(held: Library, *, as_json: bool) -> None:
 def _add(held: Library, options: argparse.Namespace) -> str:
     before = {view.name: view.query for view in held.views.all()}
     view = held.views.save(options.name, " ".join(options.query), options.key).view
+    say_note_on_codes(view.query)
     was = f"; it was {_query(before[view.name])}" if before.get(view.name, view.query) != view.query else ""
     return f'"{view.name}" is {_query(view.query)}{was}'
 

@@ -12,6 +12,7 @@ from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import library, tell_synced
 from arxtui.cli.support.named_papers import Named, checked_query, is_name, papers_of
+from arxtui.cli.support.queries import say_note_on_codes
 from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, hand_over
 from arxtui.model.counted import counted
@@ -157,6 +158,7 @@ def _query(texts: Sequence[str]) -> str:
     if query.expr == EVERYTHING:
         for text in texts:
             checked_query(text, _DEED, _ADVICE)
+    say_note_on_codes(query.text)
     return query.text
 
 

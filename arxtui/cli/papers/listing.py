@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import library
+from arxtui.cli.support.queries import say_note_on_codes, words_on_query
 from arxtui.model.expr import Sort
 from arxtui.query import check, explain
 
@@ -45,6 +46,7 @@ def run(options: argparse.Namespace) -> int:
     query = check(" ".join(options.query))
     if options.explain:
         output.line(output.foreign(explain(query)))
+        say_note_on_codes(query.text)
     else:
         shown, total = show(query.text, options.limit, as_json=options.json)
         if shown < total:
@@ -64,6 +66,8 @@ def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches
             show_papers(held, keys, listing, as_json=as_json)
         muted, rules_note = held.facets.hidden_by_rules(query), held.rules.note()
         ranking = held.ranking.state() if listing.query.sort is Sort.FOR_YOU else None
+        nothing = "" if listing.total else none if query.strip() else _EMPTY
+        words = words_on_query(held, query, nothing)
     if listing.note:
         output.say(f"{listing.note}: papers may be missing")
     if muted:
@@ -72,8 +76,8 @@ def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches
         output.say(rules_note)
     if ranking and not ranking.learned:
         output.say(f"for you: {ranking}")
-    if not listing.total:
-        output.say(none if query.strip() else _EMPTY)
+    for each in words:
+        output.say(each)
     return shown, listing.total
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.support.queries import words_on_query
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.frozen import changed
@@ -95,9 +96,10 @@ def papers_of(held: Library, texts: Iterable[str], *, queued: bool = False) -> N
             keys.update(dict.fromkeys((listing if listing.complete else held.search.more(listing)).keys))
             if listing.note:
                 output.say(f"{listing.note}: papers may be missing")
-            if not listing.total:
-                missed = True
-                output.say(f"no paper matches {output.foreign(text)!r}")
+            missed = missed or not listing.total
+            none = "" if listing.total else f"no paper matches {output.foreign(text)!r}"
+            for words in words_on_query(held, text, none):
+                output.say(words)
     if queued:
         keys.update(dict.fromkeys(papers_of(held, ["is:queued"]).keys))
     return Named(list(keys), missed)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from arxtui.query.bare_codes import as_categories
+from arxtui.query.chips import name_term
 from arxtui.query.tokens import Kind, Token, tokenize
 from arxtui.text import words
+from arxtui.text.matching.nearest import nearest
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -16,19 +19,43 @@ _MOST = 3
 
 
 class Suggestions:
-    """Looks for words that are spelt nearly as those of a query."""
+    """Looks for categories that a query names as words, and for words, tags, lists and views that are spelt nearly as
+    what it asks for."""
 
     def __init__(self, context: LibraryContext, queries: Queries) -> None:
         self._context = context
         self._queries = queries
 
     def of(self, text: str) -> tuple[str, ...]:
-        """Queries with one word replaced by one that is a letter off and finds something, what finds most first."""
-        respelt = {other: self._queries.parse(other) for other in self._respelt(text)}
-        sound = {other: query.expr for other, query in respelt.items() if not query.faults}
-        found = {other: self._context.index().count(self._queries.resolve(expr)) for other, expr in sound.items()}
-        telling = sorted((-papers, other) for other, papers in found.items() if papers)
-        return tuple(other for _, other in telling[:_MOST])
+        """Queries that find something: with categories in the place of their bare codes, with a name replaced by one
+        that is near, of a view whose name is near, and with one word replaced by one that is a letter off. Of words
+        what finds most comes first."""
+        others = (as_categories(text), *self._renamed(text), *self._views(text))
+        named = self._found(dict.fromkeys(other for other in others if other != text))
+        respelt = self._found(dict.fromkeys(self._respelt(text)))
+        return tuple(dict.fromkeys([*named, *sorted(respelt, key=lambda other: (-respelt[other], other))]))[:_MOST]
+
+    def _found(self, texts: Iterable[str]) -> dict[str, int]:
+        """The sound queries among these that find papers, with how many."""
+        queries = {text: self._queries.parse(text) for text in texts}
+        sound = {text: query.expr for text, query in queries.items() if not query.faults}
+        found = {text: self._context.index().count(self._queries.resolve(expr)) for text, expr in sound.items()}
+        return {text: papers for text, papers in found.items() if papers}
+
+    def _renamed(self, text: str) -> Iterator[str]:
+        names = {"tag": self._context.user_file.tags.names, "list": self._list_names}
+        for token in tokenize(text):
+            field = (token.field or "").lower()
+            if field in names and token.kind is not Kind.REGEX:
+                for name in nearest(token.value, names[field]()):
+                    yield f"{text[: token.start]}{name_term(field, name)}{text[token.end :]}"
+
+    def _views(self, text: str) -> Iterator[str]:
+        queries = {view.name: view.query for view in self._context.user_file.views.all()}
+        return (queries[name] for name in nearest(text, queries))
+
+    def _list_names(self) -> list[str]:
+        return [name for name, _ in self._context.user_file.lists.all()]
 
     def _respelt(self, text: str) -> Iterator[str]:
         for token in tokenize(text):

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Sort, list_asked
 from arxtui.query import parse
-from arxtui.query.chips import chips
+from arxtui.query.chips import chips, name_term
 from arxtui.text import fold
 from arxtui.tui.actions import Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present import acts
-from arxtui.tui.present.filter.rows import FilterRow, Kind, name_term
+from arxtui.tui.present.filter.rows import FilterRow, Kind
 from arxtui.tui.state.query_edit import exchanged
 from arxtui.tui.widgets.prompt import choice
 

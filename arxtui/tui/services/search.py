@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 
+from arxtui.query.bare_codes import as_categories
 from arxtui.query.chips import narrowable
 from arxtui.tui.actions import Place
 
@@ -73,7 +74,10 @@ class Search:
         back = self._session.view.back
         if back and back[-1].query == query:
             back.pop()
-        self._status.update()
+        if note := self._session.note_on_codes:
+            self._status.say(note)
+        else:
+            self._status.update()
 
     # What might be meant
 
@@ -91,10 +95,14 @@ class Search:
         return True
 
     def take_offer(self) -> bool:
-        """Search for the chosen one of the offered queries; whether there are any."""
-        if not self.is_offering:
+        """Search for the chosen one of the offered queries, or while searching for the categories that were taken for
+        words; whether there are any."""
+        if self.is_offering:
+            query = self._session.offers[self._session.offered]
+        elif self._bar.searching and self._session.note_on_codes:
+            query = as_categories(self._session.view.asked.query)
+        else:
             return False
-        query = self._session.offers[self._session.offered]
         if self._bar.searching:
             self._bar.put(query)
         else:

@@ -13,7 +13,7 @@ from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import Key
-from arxtui.tui.present.line import message_rows
+from arxtui.tui.present.line import Piece, foreign, message_rows
 from arxtui.tui.present.rows import unshown_day
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.state.signals import Signal
@@ -105,7 +105,7 @@ class StatusBar:
             *bottom_lines(
                 screen.size.width,
                 self._hints(session.place, self._facts()),
-                message=session.messages.pieces,
+                message=session.messages.pieces or self._note_while_typing(),
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
                 tally=session.tally(listing) if listing and not self._is_misread else Tally(0),
                 rows=message_rows(screen.size.height),
@@ -126,6 +126,10 @@ class StatusBar:
         query = listing.query._replace(faults=tuple(session.view.faults))
         dated = papers.columns.dated if papers.count else ()
         return heading(room, session.view_name, query, chips(session.view.shown_query), session.tally(listing), dated)
+
+    def _note_while_typing(self) -> list[Piece]:
+        note = self._session.note_on_codes if self._screen.bar.searching else ""
+        return [(f"{foreign(note)} · Tab takes it", "dim")] if note else []
 
     @property
     def _faults(self) -> Sequence[Fault]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.query.bare_codes import as_categories, note_on_codes
 from arxtui.tui.actions import Place
 from arxtui.tui.present.bars import Tally
 from arxtui.tui.present.filter.rows import view_name
@@ -63,6 +64,12 @@ class Session:
         if self.counted is None or not self.is_counted or listing is None or listing.keys:
             return ()
         return self.counted.offers
+
+    @property
+    def note_on_codes(self) -> str:
+        """That codes of categories in the query were taken for words, where that is not offered."""
+        query = self.view.asked.query
+        return "" if as_categories(query) in self.offers else note_on_codes(query)
 
     @property
     def view_name(self) -> str:

@@ -33,6 +33,22 @@ def test_several_words_are_one_query(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
+def test_what_may_have_been_meant_is_said(call: Call) -> None:
+    assert call("list", "gosip") == (0, "", "no paper matches; did you mean gossip?\n")
+    assert call("list", "cs.DC") == (0, "", "no paper matches; did you mean cat:cs.DC?\n")
+    note = "cs.CV is looked for as words; did you mean cat:cs.CV?\n"
+    assert call("list", "cs.CV") == (0, "", f"no paper matches\n{note}")
+    assert call("list", "--explain", "cs.CV").err == note
+    either = call("list", "cs.DC OR gossip")
+    assert "Gradient Gossip" in either.out
+    assert either.err == "cs.DC is looked for as words; did you mean cat:cs.DC OR gossip?\n"
+    assert call("mark", "cs.DC", "--star").err == "no paper matches 'cs.DC'; did you mean cat:cs.DC?\n"
+    assert call("views", "add", "distributed", "cs.CV").err == note
+    assert call("rules", "try", "cs.CV", "--mute").err == note
+    assert call("export", "cs.CV", "--format", "ris").err == f"{note}arxtui: no paper matches; nothing is written\n"
+
+
+@pytest.mark.usefixtures("filled")
 def test_json_is_one_whole_paper_a_line(call: Call) -> None:
     code, out, _ = call("list", "--json", "cat:cs.DC")
     assert code == 0

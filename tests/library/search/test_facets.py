@@ -113,9 +113,22 @@ def test_a_search_without_papers_has_no_counts(filled: Library) -> None:
         ("is:unread cat:cs.DC", ()),
         ("+++", ()),
         ("", ()),
+        ("cs.ds", ("cat:cs.ds",)),
+        ("fair cs.DS", ("fair cat:cs.DS",)),
+        ("cs.CV", ()),
+        ("tag:theses fair", ("tag:thesis fair",)),
+        ("tag:thesis graphs", ()),
+        ('list:"to raed"', ('list:"to read"',)),
+        ("gosip", ("ti:queues",)),
+        ("Gossip", ("ti:queues",)),
     ],
 )
-def test_a_query_that_finds_nothing_may_be_a_letter_off(filled: Library, query: str, meant: tuple[str, ...]) -> None:
+def test_a_query_that_finds_nothing_may_be_near_one_that_does(
+    filled: Library, query: str, meant: tuple[str, ...]
+) -> None:
+    filled.lists.enlist([QUEUES.key], "to read")
+    filled.views.save("Gossip", "ti:queues")
+    filled.views.save("Empty", "ti:nothing")
     assert filled.suggestions.of(query) == meant
 
 

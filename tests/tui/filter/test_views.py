@@ -281,6 +281,18 @@ async def test_another_spelling_is_offered_and_tab_takes_it(filled: Paths) -> No
         assert reader.main.bar.searching
 
 
+async def test_a_bare_code_of_a_category_finds_words_and_says_what_it_may_mean(paths: Paths) -> None:
+    fill(paths, [paper(1, "A guide to hep-th"), paper(2, "Strings", categories=("hep-th",))], [])
+    async with reading(paths) as reader:
+        await reader.search("hep-th")
+        await reader.until_shown("1 match", "hep-th is looked for as words; did you mean cat:hep-th? · Tab takes it")
+        await reader.press("enter")
+        await reader.until_shown("A guide to hep-th", "looked for as words; did you mean cat:hep-th?")
+        await reader.press("slash", "tab")
+        await reader.until_shown("/ cat:hep-th", "Strings")
+        assert reader.main.bar.searching
+
+
 async def test_enter_in_the_list_takes_the_offer_that_is_chosen(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.search("staleress")

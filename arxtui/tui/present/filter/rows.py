@@ -155,11 +155,6 @@ BADGES = {
 """Badge to the query and the label of its row."""
 
 
-def name_term(field: str, name: str) -> str:
-    """The query for a tag or list of this name, which has no quotation mark."""
-    return f"{field}:{name}" if name.replace("/", "").replace("-", "").isalnum() else f'{field}:"{name}"'
-
-
 def view_name(query: str) -> str:
     """What a query is called where it is one of the rows; an empty string for any other query."""
     if not query:

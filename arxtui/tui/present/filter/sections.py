@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.taxonomy import archive_of
 from arxtui.model.frozen import frozen
+from arxtui.query.chips import name_term
 from arxtui.tui.present.filter.histogram import ROWS
-from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, FilterRow, Kind, day_label, name_term
+from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, FilterRow, Kind, day_label
 from arxtui.tui.state.filter_groups import Group
 
 if TYPE_CHECKING:
