@@ -264,12 +264,14 @@ class Fault(NamedTuple):
 
 
 class Query(NamedTuple):
-    """A parsed query: what it means, its order, and its faults (empty when it is sound)."""
+    """A parsed query: what it means, its order, and its faults (empty when it is sound). ``unfinished``: it is being
+    typed, and a part of it asks for nothing yet."""
 
     text: str
     expr: Expr
     sort: Sort = Sort.NEW
     faults: tuple[Fault, ...] = ()
+    unfinished: bool = False
 
 
 def is_misread(faults: Iterable[Fault]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
@@ -37,7 +38,7 @@ def _parsed(text: str, typing: bool, today: date) -> Query:  # noqa: FBT001
         parser.refuse_minus_alone()
     sort = parser.sort or _own_order(expr)
     faults = tuple(sorted(parser.faults, key=lambda fault: (fault.start, fault.end)))
-    return Query(text, expr, sort, faults)
+    return Query(text, expr, sort, faults, parser.unfinished)
 
 
 def _own_order(expr: Expr) -> Sort:
@@ -51,6 +52,8 @@ def _own_order(expr: Expr) -> Sort:
 class _Parser:
     def __init__(self, text: str, *, typing: bool, today: date) -> None:
         self.today = today
+        self.typing = typing
+        self.unfinished = False
         self.tokens = growing(tokenize(text), len(text)) if typing else tokenize(text)
         self.place = 0
         self.depth = 0
@@ -69,14 +72,14 @@ class _Parser:
         """A minus before a blank or the end is a dash between words; alone it leaves nothing out, and is not meant to
         ask for everything."""
         if self.tokens and all(token.kind is Kind.WORD and set(token.value) == {"-"} for token in self.tokens):
-            self.fault(self.tokens[0].start, self.tokens[-1].end, _NOTHING_LEFT_OUT)
+            self.lacking(self.tokens[0].start, self.tokens[-1].end, _NOTHING_LEFT_OUT)
 
     def alternatives(self) -> Expr | None:
         parts = [self.conjunction()]
         while token := self.take(Kind.OR):
             right = self.conjunction()
             if parts[-1] is None or right is None:
-                self.fault(token.start, token.end, "OR needs a term on both sides")
+                self.lacking(token.start, token.end, "OR needs a term on both sides")
             parts.append(right)
         asked = tuple(part for part in parts if part is not None)
         return Or(asked) if len(asked) > 1 else asked[0] if asked else None
@@ -88,7 +91,7 @@ class _Parser:
                 self.place += 1
                 right = self.peek()
                 if not parts or right is None or right.kind in (Kind.AND, Kind.OR, Kind.CLOSE):
-                    self.fault(token.start, token.end, "AND needs a term on both sides")
+                    self.lacking(token.start, token.end, "AND needs a term on both sides")
             else:
                 parts.append(self.negation())
         return _join(parts)
@@ -105,7 +108,7 @@ class _Parser:
         token = self.peek()
         if token is None or token.kind in (Kind.AND, Kind.OR, Kind.CLOSE):
             if sign:
-                self.fault(sign.start, sign.end, "what is to be left out is missing")
+                self.lacking(sign.start, sign.end, "what is to be left out is missing")
             return None
         self.place += 1
         return self.bracketed(token) if token.kind is Kind.OPEN else self.term(token, negated=negated)
@@ -118,17 +121,20 @@ class _Parser:
         inside = self.alternatives()
         self.depth -= 1
         if not self.take(Kind.CLOSE):
-            self.fault(opening.start, opening.end, "this bracket is never closed")
+            fault = self.fault if inside else self.lacking
+            fault(opening.start, opening.end, "this bracket is never closed")
         return inside
 
     def term(self, token: Token, *, negated: bool) -> Expr | None:
-        if not token.closed:
-            self.fault(token.value_start - 1, token.end, _NEVER_CLOSED[token.kind])
         try:
             term = read_term(token, self.today)
         except TermError as error:
+            self.unclosed(token, self.fault)
             self.fault(error.start, error.end, error.reason, misread=True)
             return plain_words(token)
+        asks = term.expr is not None or term.sort is not None
+        self.unclosed(token, self.fault if asks else self.lacking)
+        self.unfinished = self.unfinished or (token.growing and not asks)
         if term.sort is not None:
             self.sort = term.sort
             if negated:
@@ -144,6 +150,15 @@ class _Parser:
             return None
         self.place += 1
         return token
+
+    def unclosed(self, token: Token, fault: Callable[[int, int, str], None]) -> None:
+        if not token.closed:
+            fault(token.value_start - 1, token.end, _NEVER_CLOSED[token.kind])
+
+    def lacking(self, start: int, end: int, reason: str) -> None:
+        """What stands at a place asks for nothing: not yet, while it is being typed."""
+        self.fault(start, end, reason, misread=not self.typing)
+        self.unfinished = self.typing
 
     def fault(self, start: int, end: int, reason: str, *, misread: bool = False) -> None:
         self.faults.append(Fault(start, end, reason, misread))

@@ -90,6 +90,8 @@ def test_an_act_is_named_by_a_number_of_the_journal() -> None:
         ("catgory:cs.DC", "category"),
         ("is:strred", "starred"),
         ("sort:bset", "best"),
+        ("sort:bst", "best"),
+        ("abc:example", "abs"),
         ("zzzz:x", ""),
     ],
 )

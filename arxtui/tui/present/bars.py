@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
-from arxtui.model.expr import Fault, Query, Sort, is_misread
+from arxtui.model.expr import Query, Sort, is_misread
 from arxtui.model.ledger import unreached_host
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
@@ -262,12 +262,14 @@ def _told(tally: Tally, sort: Sort, dated: tuple[Dated, ...]) -> list[str]:
     return [*whole, papers + unread + muted + order, papers + muted + order, *briefer, papers + order, papers, number]
 
 
-def matches(tally: Tally, faults: Sequence[Fault]) -> list[Piece]:
-    """The number at the right of the search box."""
-    if is_misread(faults):
+def matches(tally: Tally, query: Query) -> list[Piece]:
+    """The number at the right of the search box; none of a query that is not whole yet."""
+    if is_misread(query.faults):
         return [(f"{_MISREAD} ", "fault")]
+    if query.unfinished:
+        return [("… ", "dim")]
     words = f" match{'' if tally.total == 1 else 'es'}" if tally.exact else ""
-    return [(f"{'' if tally.exact else 'over '}{tally.total:,}{words} ", "fault" if faults else "dim")]
+    return [(f"{'' if tally.exact else 'over '}{tally.total:,}{words} ", "fault" if query.faults else "dim")]
 
 
 def bottom_lines(

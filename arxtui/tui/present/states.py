@@ -57,7 +57,8 @@ class Circumstances(NamedTuple):
 
 def nothing_to_list(about: Circumstances) -> list[Piece]:
     """Paragraphs: what is the case, what to do about it, what might be meant instead."""
-    what, then = _words(about._replace(query=without_order(about.query)))
+    # Of a query that cannot be understood, the order may be what is wrong.
+    what, then = _words(about if about.misread else about._replace(query=without_order(about.query)))
     return [(what, "strong"), (then, "dim"), *_offers(about)] if what else []
 
 
@@ -81,14 +82,14 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return ("", "")
     if not about.papers and (not about.query or view_name(about.query)):
         return _empty_cache(about)
+    if about.misread:
+        return (f'"{foreign(about.query)}" is not understood', "The bottom line says what is wrong.")
     if about.query == "is:unread":
         return _all_read(about)
     if about.query in _STATES:
         return _STATES[about.query]
     if told := _unasked(about):
         return told
-    if about.misread:
-        return (f'"{foreign(about.query)}" is not understood', "The bottom line says what is wrong.")
     return (f'No paper matches "{foreign(about.query)}"', f"{_hidden(about.muted)}{_ways_on(about)}")
 
 

@@ -113,11 +113,12 @@ class FacetCounts:
         self._timer = self._screen.set_timer(seconds, partial(self._count, anew=anew))
 
     def _count(self, *, anew: bool) -> None:
-        """Count the papers of the list. Of a query that is misread the numbers of the list before stay, dim."""
+        """Count the papers of the list. Of a query that is misread, or would be if it were kept so, the numbers of the
+        list before stay, dim."""
         session, threads = self._session, self._threads
         listing = session.view.listing
         self._is_put_off = listing is not None and listing.goes_on
-        if self._is_put_off or (listing and is_misread(listing.query.faults)):
+        if self._is_put_off or (listing and is_misread([*listing.query.faults, *session.view.faults])):
             return
         query, typing, held = session.view.query, session.view.typing, None if anew else session.counted
         all_read = session.all_read

@@ -90,7 +90,7 @@ class StatusBar:
             )
         )
         if listing and screen.bar.searching:
-            screen.bar.show_matches(session.tally(listing), listing.query.faults)
+            screen.bar.show_matches(session.tally(listing), listing.query)
         elif listing:
             room = screen.bar.size.width or screen.size.width
             screen.bar.show_heading(self._heading(room, listing))
@@ -107,7 +107,7 @@ class StatusBar:
                 self._hints(session.place, self._facts()),
                 message=session.messages.pieces or self._note_while_typing(),
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
-                tally=session.tally(listing) if listing and not self._is_misread else Tally(0),
+                tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
                 day=unshown_day(screen.papers.row, screen.papers.columns),
                 warnings=[fault.reason for fault in self._faults]
@@ -144,6 +144,13 @@ class StatusBar:
     @property
     def _is_misread(self) -> bool:
         return is_misread(self._faults_of_query)
+
+    @property
+    def _is_understood(self) -> bool:
+        """Whether the papers that are listed are those of the whole query."""
+        listing = self._session.view.listing
+        is_whole = listing is None or not (self._screen.bar.searching and listing.query.unfinished)
+        return is_whole and not self._is_misread
 
     def _facts(self) -> frozenset[Fact]:
         """What holds now of that which decides which keys do something."""

@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input
 
-from arxtui.model.expr import Fault
+from arxtui.model.expr import Fault, Query
 from arxtui.text import clean
 from arxtui.tui.present.bars import Heading, Tally, matches
 from arxtui.tui.present.line import spread
@@ -117,12 +117,12 @@ class SearchBar(Horizontal):
         """What the list shows."""
         self.query_one("#heading", HeadingBar).show_heading(heading)
 
-    def show_matches(self, tally: Tally, faults: Sequence[Fault]) -> None:
+    def show_matches(self, tally: Tally, query: Query) -> None:
         """How many papers match, and what could not be read."""
         bar = self.query_one("#matches", Bar)
-        bar.show(spread([], matches(tally, faults), bar.size.width or MATCHES_WIDTH, gap=0))
-        if list(faults) != list(self._underline.faults):
-            self._underline.faults = tuple(faults)
+        bar.show(spread([], matches(tally, query), bar.size.width or MATCHES_WIDTH, gap=0))
+        if query.faults != tuple(self._underline.faults):
+            self._underline.faults = query.faults
             self._input.refresh()
 
     def on_input_changed(self, event: Input.Changed) -> None:

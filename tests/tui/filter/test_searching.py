@@ -179,7 +179,7 @@ async def test_a_term_that_was_never_finished_is_said_once_the_search_is_kept(ti
         assert reader.main.papers.count == found > 0
 
 
-@pytest.mark.parametrize("query", ["ti:(", "is:stared", "fair is:stared"])
+@pytest.mark.parametrize("query", ["ti:(", "is:stared", "fair is:stared", "sort:bst"])
 async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(titled: Paths, query: str) -> None:
     async with reading(titled) as reader:
         await reader.search("fair")
@@ -195,6 +195,17 @@ async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(
         await reader.until(lambda: not reader.main.bar.searching)
         assert "paper" not in reader.lines[1].split("│")[-1]
         assert "not understood" in reader.lines[1]
+
+
+@pytest.mark.parametrize("query", ["has:cod", "-", "OR", "fair OR"])
+async def test_no_number_of_papers_stands_beside_a_query_that_is_not_whole_yet(titled: Paths, query: str) -> None:
+    async with reading(titled) as reader:
+        await reader.search(query)
+        await reader.until(lambda: reader.lines[1].rstrip().endswith("…"))
+        assert not re.search(r"\d/\d", reader.lines[-1])
+        await reader.press("enter")
+        await reader.until_shown("not understood")
+        assert "paper" not in reader.lines[1].split("│")[-1]
 
 
 async def test_a_query_that_is_only_not_closed_has_its_number(titled: Paths) -> None:

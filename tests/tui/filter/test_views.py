@@ -312,7 +312,7 @@ async def test_words_that_no_paper_of_the_filter_has_are_offered_in_all_papers(f
         await reader.until_shown("/ everyone", "1 match", "Fair locks for everyone")
 
 
-@pytest.mark.parametrize("query", ["is:foo", "date:2026-13", "everyone is:foo", "everyome is:foo"])
+@pytest.mark.parametrize("query", ["is:foo", "date:2026-13", "everyone is:foo", "everyome is:foo", "sort:bst"])
 async def test_for_a_query_that_cannot_be_understood_nothing_else_is_offered(filled: Paths, query: str) -> None:
     async with reading(filled) as reader:
         await reader.search(query)

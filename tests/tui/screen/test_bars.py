@@ -85,7 +85,21 @@ def test_the_word_for_the_times_gives_way_where_less_than_two_blanks_would_be_le
     ],
 )
 def test_the_search_box_says_how_many_match(tally: Tally, words: str) -> None:
-    assert text(matches(tally, ())) == words
+    assert text(matches(tally, parse("a"))) == words
+
+
+@pytest.mark.parametrize(
+    "query", ["has:cod", "-", "OR", "a OR", "a AND", "NOT", "a -", "is:un", "date:2026-0", '"', "("]
+)
+def test_a_query_that_is_not_whole_yet_shows_no_number(query: str) -> None:
+    assert text(matches(Tally(271), parse(query, typing=True))) == "… "
+
+
+@pytest.mark.parametrize(
+    "query", ["has:code", "a", "a -b", "a OR b", "sort:best", '"a', "(a", "cat:c", "-cat:c", "tag:"]
+)
+def test_a_number_stands_beside_what_can_be_meant_so_far(query: str) -> None:
+    assert text(matches(Tally(3), parse(query, typing=True))) in ("3 matches ", "not understood ")
 
 
 def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
