@@ -224,6 +224,15 @@ def day_asked(expr: Expr) -> date | None:
     return days.pop() if len(days) == 1 else None
 
 
+def days_asked(expr: Expr) -> tuple[date, date] | None:
+    """The first and the last of the announcement days that all papers of a query are of; None where it does not say
+    both."""
+    parts = expr.parts if isinstance(expr, And) else (expr,)
+    firsts = [part.first for part in parts if isinstance(part, Announced) and part.first]
+    lasts = [part.last for part in parts if isinstance(part, Announced) and part.last]
+    return (max(firsts), min(lasts)) if firsts and lasts and max(firsts) <= min(lasts) else None
+
+
 def list_asked(expr: Expr) -> str | None:
     """The one pattern of reading lists that all papers of a query are on; None where it does not say."""
     parts = expr.parts if isinstance(expr, And) else (expr,)

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from arxtui.model.arxiv.calendar import expected_day, is_announcement_day, next_feed
+from arxtui.model.arxiv.calendar import Quiet, expected_day, is_announcement_day, next_feed, quiet
 from arxtui.model.arxiv.eastern import EasternRule, midnight
 
 NEW_YORK = ZoneInfo("America/New_York")
@@ -42,6 +42,32 @@ def test_a_feed_is_expected_from_midnight_of_monday_to_friday(now: str, expected
 def test_nothing_is_expected_on_the_day_after_a_holiday_evening(day: str) -> None:
     assert not is_announcement_day(date.fromisoformat(day))
     assert expected_day(at(f"{day}T12:00")) < date.fromisoformat(day)
+
+
+NOTHING = "arXiv announces nothing"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "said"),
+    [
+        ("2026-11-22", "2026-11-22", Quiet("Sun 22 Nov 2026", f"{NOTHING} on weekends")),
+        ("2026-11-21", "2026-11-22", Quiet("Sat 21 Nov to Sun 22 Nov 2026", f"{NOTHING} on weekends")),
+        ("2026-11-27", "2026-11-27", Quiet("Fri 27 Nov 2026", f"{NOTHING} after a holiday (Thu 26 Nov)")),
+        (
+            "2026-11-27",
+            "2026-11-28",
+            Quiet("Fri 27 Nov to Sat 28 Nov 2026", f"{NOTHING} on weekends and after a holiday (Thu 26 Nov)"),
+        ),
+        ("2026-11-20", "2026-11-22", None),
+        ("2026-11-23", "2026-11-23", None),
+        ("2026-11-01", "2026-11-30", None),
+        ("0001-01-01", "0001-01-01", None),
+        ("2026-11-22", "9999-12-31", None),
+        ("9999-12-26", "9999-12-26", Quiet("Sun 26 Dec 9999", f"{NOTHING} on weekends")),
+    ],
+)
+def test_days_without_announcements_are_known_with_their_reason(first: str, last: str, said: Quiet | None) -> None:
+    assert quiet(date.fromisoformat(first), date.fromisoformat(last)) == said
 
 
 def test_a_feed_is_asked_for_on_a_holiday_all_the_same() -> None:

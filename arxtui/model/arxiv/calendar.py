@@ -8,17 +8,43 @@ arXiv publishes its holidays year by year, so the rules below are what to expect
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from arxtui.model.arxiv.eastern import eastern_day, midnight
 
 _DEFERRED = frozenset({date(2026, 12, 29), date(2026, 12, 31)})
 _DAY = timedelta(days=1)
+_WEEK = 7
+FIRST_DAY = date(1991, 1, 1)
+"""The year in which arXiv began."""
 _MONDAY, _THURSDAY, _SATURDAY, _SUNDAY = 0, 3, 5, 6
 
 
 def is_announcement_day(day: date) -> bool:
     """Whether a feed of this day should name papers."""
     return is_feed_day(day) and not is_holiday(day - _DAY)
+
+
+class Quiet(NamedTuple):
+    """Days on which arXiv announces nothing, and why: ``Sun 3 Jan 2027``, ``arXiv announces nothing on weekends``."""
+
+    days: str
+    why: str
+
+
+def quiet(first: date, last: date) -> Quiet | None:
+    """The days from the first to the last, where arXiv announces nothing on any of them; None where it should announce
+    something, as it does in any week, and before there was arXiv."""
+    if first <= FIRST_DAY:
+        return None
+    days = [first + _DAY * number for number in range(min((last - first).days + 1, _WEEK))]
+    if any(map(is_announcement_day, days)):
+        return None
+    begin = f"{day_words(first)} to " if last > first else ""
+    evenings = [day - _DAY for day in days if is_feed_day(day)]
+    reasons = ["on weekends"] if len(evenings) < len(days) else []
+    reasons += [f"after a holiday ({day_words(evening)})" for evening in evenings]
+    return Quiet(f"{begin}{day_words(last)} {last.year}", f"arXiv announces nothing {' and '.join(reasons)}")
 
 
 def is_feed_day(day: date) -> bool:

@@ -11,14 +11,12 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import TypeVar
 
-from arxtui.model.arxiv.calendar import last_day
+from arxtui.model.arxiv.calendar import FIRST_DAY, last_day
 from arxtui.model.arxiv.ids import LAST_VERSION
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, Paper
 from arxtui.model.reviews.review import Review
 
-FIRST_DAY = date(1991, 1, 1)
-"""The year in which arXiv began."""
 _Dated = TypeVar("_Dated", Announcement, Review)
 
 

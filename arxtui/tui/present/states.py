@@ -12,13 +12,15 @@ from arxtui.query.errors import QueryError
 from arxtui.query.upstream import for_arxiv
 from arxtui.tui.present.filter.rows import READINGS, view_name
 from arxtui.tui.present.line import Piece, foreign
-from arxtui.tui.state.query_edit import without_order
+from arxtui.tui.state.query_edit import day_of, without_order
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness
+    from arxtui.model.arxiv.calendar import Quiet
 
 _ANNOUNCED = ("day:", "cat:")
 """How the queries begin whose papers arXiv announces."""
+_NAMED_DAYS = ("day:today", "day:yesterday")
 _STATES = {
     "is:fresh": ("Nothing new since last time", "R asks arXiv; [ shows the newest announcement."),
     "is:starred": ("Nothing starred yet", "s stars a paper; it is then kept for good, offline too."),
@@ -53,6 +55,8 @@ class Circumstances(NamedTuple):
     """How many of them were marked so since Monday."""
     muted: int = 0
     """Papers of the query that rules hide."""
+    quiet: Quiet | None = None
+    """The announcement days that the query asks for, where arXiv announces nothing on any of them."""
 
 
 def nothing_to_list(about: Circumstances) -> list[Piece]:
@@ -84,6 +88,8 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return _empty_cache(about)
     if about.misread:
         return (f'"{foreign(about.query)}" is not understood', "The bottom line says what is wrong.")
+    if about.quiet:
+        return (f"No announcements on {about.quiet.days}", f"{about.quiet.why}.\n{_days_beside(about)}")
     if about.query == "is:unread":
         return _all_read(about)
     if about.query in _STATES:
@@ -93,11 +99,21 @@ def _words(about: Circumstances) -> tuple[str, str]:
     return (f'No paper matches "{foreign(about.query)}"', f"{_hidden(about.muted)}{_ways_on(about)}")
 
 
+def _days_beside(about: Circumstances) -> str:
+    if about.typing:
+        return "Enter keeps it; then [ shows an earlier day."
+    is_one = day_of(about.query) is not None
+    return (
+        "[ shows the day before with announcements, ] the one after." if is_one else "[ shows the newest announcement."
+    )
+
+
 def _unasked(about: Circumstances) -> tuple[str, str] | None:
     """Of a list that nobody has narrowed: all papers, a day, a category."""
     if not about.query:
         return ("No papers here", _hidden(about.muted) or "What you have hidden is in the filter's row Hidden.")
-    if about.subscribed and about.query.startswith(_ANNOUNCED) and view_name(about.query):
+    is_row = about.query.startswith(_ANNOUNCED) and view_name(about.query)
+    if about.subscribed and (is_row or about.query in _NAMED_DAYS):
         return ("No papers here", "What was announced may not have arrived yet: L shows the ledger.")
     return None
 

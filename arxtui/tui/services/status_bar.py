@@ -6,7 +6,8 @@ from collections.abc import Callable, Container, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from arxtui.model.expr import is_misread
+from arxtui.model.arxiv.calendar import quiet
+from arxtui.model.expr import days_asked, is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, top_line
@@ -189,6 +190,7 @@ class StatusBar:
             read=counts.read if counts else 0,
             read_this_week=session.news.read_this_week,
             muted=session.tally(listing).muted if listing else 0,
+            quiet=quiet(*days) if listing and (days := days_asked(listing.query.expr)) else None,
             offers=tuple(session.offers),
             offered=session.offered,
         )

@@ -49,6 +49,15 @@ def test_what_may_have_been_meant_is_said(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
+def test_a_day_without_announcements_is_said_to_be_one(call: Call) -> None:
+    why = "no announcements on Sun 10 May 2026: arXiv announces nothing on weekends"
+    assert call("list", "day:2026-05-10") == (0, "", f"no paper matches; {why}\n")
+    assert call("mark", "day:2026-05-10", "--read").err == f"no paper matches 'day:2026-05-10'; {why}\n"
+    assert call("list", "day:2026-05-12", "gossip").err == "no paper matches\n"
+    assert "announcements" not in call("list", "-day:2026-05-10", "xyzzy").err
+
+
+@pytest.mark.usefixtures("filled")
 def test_json_is_one_whole_paper_a_line(call: Call) -> None:
     code, out, _ = call("list", "--json", "cat:cs.DC")
     assert code == 0

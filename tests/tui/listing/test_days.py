@@ -124,6 +124,17 @@ async def test_round_brackets_go_along_the_sections(filled: Paths) -> None:
         assert reader.title == "Made-up paper number 1"
 
 
+@pytest.mark.parametrize("size", [(120, 35), (40, 12)])
+async def test_a_day_without_announcements_says_why_it_is_empty(filled: Paths, size: tuple[int, int]) -> None:
+    async with reading(filled, size=size) as reader:
+        await reader.search("day:2026-05-17")
+        await reader.until_shown("No announcements on Sun 17 May 2026", "arXiv announces nothing on weekends.")
+        await reader.press("enter")
+        await reader.until_shown("[ shows the day before")
+        await reader.press("left_square_bracket")
+        await reader.until(lambda: reader.main.session.view.query == "day:2026-05-15")
+
+
 async def test_the_ends_of_the_days_are_said(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("left_square_bracket", "left_square_bracket", "left_square_bracket")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from arxtui.library.views import Freshness
+from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.events import Event, EventKind
 from arxtui.query import parse
 from arxtui.query.chips import chips
@@ -294,6 +295,7 @@ def test_the_steps_of_a_refresh_have_words(event: Event, words: str | None) -> N
 
 
 EMPTY = Circumstances(query="", subscribed=True, papers=0, refreshing=False)
+SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
 
 
 @pytest.mark.parametrize(
@@ -306,6 +308,15 @@ EMPTY = Circumstances(query="", subscribed=True, papers=0, refreshing=False)
         (EMPTY._replace(papers=9, query="is:unread", read=9), "All read", "filter"),
         (EMPTY._replace(papers=9, query="is:starred"), "Nothing starred", "s stars"),
         (EMPTY._replace(papers=9, query="day:2026-05-13"), "No papers here", "arrived"),
+        (EMPTY._replace(papers=9, query="day:today"), "No papers here", "arrived"),
+        (EMPTY._replace(papers=9, query="day:2026-11-22", quiet=SUNDAY), "No announcements on Sun 22 Nov", "] the one"),
+        (
+            EMPTY._replace(papers=9, query="day:2026-11-22 a", quiet=SUNDAY),
+            "on Sun 22 Nov 2026",
+            "nothing on weekends.",
+        ),
+        (EMPTY._replace(papers=9, query="day:2026-11-21..2026-11-22", quiet=SUNDAY), "No ann", "[ shows the newest"),
+        (EMPTY._replace(papers=9, query="day:yesterday", quiet=SUNDAY, typing=True), "No announcements", "Enter keeps"),
         (EMPTY._replace(papers=9, query="is:read"), "Nothing marked read yet", "space marks a paper read"),
         (EMPTY._replace(papers=9, query="is:read", subscribed=False), "Nothing marked read yet", "space"),
         (EMPTY._replace(papers=9, query="is:toread"), "No papers here yet", "d says how far"),
