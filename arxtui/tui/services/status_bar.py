@@ -68,8 +68,11 @@ class StatusBar:
         self._session.messages.say("", "")
 
     def failed(self, error: Exception) -> None:
-        """Say that the library could not do something."""
-        self.say(str(error) or type(error).__name__, "fault")
+        """Say that the library could not do something, unless it is being said: to say it asks the library again."""
+        words = foreign(str(error)) or type(error).__name__
+        said = self._session.messages.current
+        if said is None or said.text != words:
+            self.say(words, "fault")
 
     # Bars
 

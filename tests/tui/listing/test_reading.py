@@ -321,10 +321,13 @@ async def test_categories_are_searched_chosen_and_written(paths: Paths) -> None:
 
 async def test_a_faulty_row_source_is_said_and_ends_nothing(filled: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     async with reading(filled) as reader:
+        said: list[str] = []
+        reader.main.context.status.said.subscribe(lambda words, _: said.append(words))
         reader.main.context.threads.library.close()
         reader.main.papers.rows.forget()
         await reader.until_shown("Cannot operate on a closed database")
         assert "Traceback" not in reader.text
+        assert said.count("Cannot operate on a closed database.") == 1
         await reader.press("j", "k")
 
 
