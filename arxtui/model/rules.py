@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -114,15 +115,18 @@ class RuleCount(NamedTuple):
 
 
 class Rehearsal(NamedTuple):
-    """What a rule would have done to the papers announced in the last ``days``.
+    """What a rule would have done to the papers announced in the last ``days``, since ``first``, in the categories
+    followed; in any, while none is.
 
-    ``announced`` are all of them, ``matched`` those it means. ``muted`` are those it would have hidden, ``kept`` those
-    it would not, as the user starred, tagged, rated, queued, listed or noted them; ``read`` are those of ``muted`` that
-    the user has read. ``sample`` are the keys of the newest it means; ``note`` says why papers may be missing.
+    ``announced`` are all of them, cross-lists and replacements included, ``matched`` those it means. ``muted`` are
+    those it would have hidden, ``kept`` those it would not, as the user starred, tagged, rated, queued, listed or noted
+    them; ``read`` are those of ``muted`` that the user has read. ``sample`` are the keys of the newest it means;
+    ``note`` says why papers may be missing.
     """
 
     rule: Rule
     days: int
+    first: date
     announced: int
     matched: int
     muted: int
@@ -133,20 +137,31 @@ class Rehearsal(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """What the rule would have done: ``Would mute 6 of the 268 papers of the last 30 days (2 of them read)``."""
+        """What the rule would have done: ``Would mute 6 of the 268 papers announced in the last 30 days
+        (since 25 Oct; 2 of them read)``."""
         rule = self.rule
         does = {Effect.SCORE: f"give {rule.score:+} points to", Effect.TAG: f"tag as {rule.tag}"}
         *others, last = (does.get(effect, effect.value) for effect in rule.effects)
         deeds = f"{', '.join(others)} and {last}" if others else last
-        number = self.muted if rule.mute else self.matched
         about = [f"{self.read:,} of them read"] if self.muted and self.read else []
         if rule.mute and self.kept:
             about.append(f"{self.kept:,} more that you keep {'stays' if self.kept == 1 else 'stay'} in sight")
-        days = "day" if self.days == 1 else f"{self.days:,} days"
+        if self.days == 1:
+            days = "today"
+        else:
+            year = f" {self.first.year}" if (self.first + timedelta(days=self.days - 1)).year != self.first.year else ""
+            days = f"in the last {self.days:,} days"
+            about.insert(0, f"since {self.first.day} {self.first:%b}{year}")
         if not self.announced:
-            return f"Would {deeds} papers; none was announced in the last {days} to try it on"
-        words = f"Would {deeds} {number:,} of the {counted(self.announced, 'paper')} of the last {days}"
-        return f"{words} ({'; '.join(about)})" if about else words
+            return f"Would {deeds} papers; none was announced {days} to try it on"
+        aside = f" ({'; '.join(about)})" if about else ""
+        papers = counted(self.announced, "paper")
+        return f"Would {deeds} {self.affected:,} of the {papers} announced {days}{aside}"
+
+    @property
+    def affected(self) -> int:
+        """How many papers it would have done something to."""
+        return self.muted if self.rule.mute else self.matched
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -45,30 +46,38 @@ def test_why_a_paper_stands_as_it_does_is_a_line_an_effect() -> None:
     assert reasons_in_words(()) == []
 
 
-TRIED = Rehearsal(MUTE, 30, 268, 9, 6, 0, 0)
+LATELY = "in the last 30 days (since 25 Oct"
+TRIED = Rehearsal(MUTE, 30, date(2026, 10, 25), 268, 9, 6, 0, 0)
 
 
 @pytest.mark.parametrize(
     ("tried", "words"),
     [
-        (TRIED, "Would mute 6 of the 268 papers of the last 30 days"),
-        (TRIED._replace(read=2), "Would mute 6 of the 268 papers of the last 30 days (2 of them read)"),
+        (TRIED, f"Would mute 6 of the 268 papers announced {LATELY})"),
+        (
+            TRIED._replace(read=2),
+            f"Would mute 6 of the 268 papers announced {LATELY}; 2 of them read)",
+        ),
         (
             TRIED._replace(read=2, kept=1, days=1),
-            "Would mute 6 of the 268 papers of the last day (2 of them read; 1 more that you keep stays in sight)",
+            "Would mute 6 of the 268 papers announced today (2 of them read; 1 more that you keep stays in sight)",
         ),
         (
             TRIED._replace(kept=3, muted=0, read=1),
-            "Would mute 0 of the 268 papers of the last 30 days (3 more that you keep stay in sight)",
+            f"Would mute 0 of the 268 papers announced {LATELY}; 3 more that you keep stay in sight)",
+        ),
+        (
+            TRIED._replace(days=400, first=date(2025, 10, 20)),
+            "Would mute 6 of the 268 papers announced in the last 400 days (since 20 Oct 2025)",
         ),
         (TRIED._replace(announced=0), "Would mute papers; none was announced in the last 30 days to try it on"),
         (
             TRIED._replace(rule=replace(MUTE, mute=False, score=4, tag="thesis", star=True), kept=3, muted=0),
-            "Would give +4 points to, tag as thesis and star 9 of the 268 papers of the last 30 days",
+            f"Would give +4 points to, tag as thesis and star 9 of the 268 papers announced {LATELY})",
         ),
         (
             TRIED._replace(rule=replace(MUTE, mute=False, highlight=True), announced=1_268, matched=1_009, muted=0),
-            "Would highlight 1,009 of the 1,268 papers of the last 30 days",
+            f"Would highlight 1,009 of the 1,268 papers announced {LATELY})",
         ),
     ],
 )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
 _EMPTY = "there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do, 'arxtui rules add' makes it"
+_MOST_DAYS = 36_500
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,9 +40,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     rehearsal.add_argument(
         "--days",
         metavar="N",
-        type=whole_number,
+        type=_days,
         default=RECENT_DAYS,
-        help=f"so many days, {RECENT_DAYS} when not given",
+        help=f"what was announced in the last N days, of which today is one ({RECENT_DAYS})",
     )
     actions.add("remove", "take a rule out of the configuration; what it tagged and starred stays so", "NAME")
     actions.add("apply", "let a rule tag and star all papers that it means now, not only those to come", "NAME")
@@ -55,6 +56,13 @@ def _takes_a_rule(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tag", metavar="TAG", default="", help="tag those that arrive")
     parser.add_argument("--star", action="store_true", help="star those that arrive")
     parser.add_argument("--score", metavar="N", type=int, default=0, help="give them points, or take some: 8, -3")
+
+
+def _days(text: str) -> int:
+    number = whole_number(text)
+    if not 0 < number <= _MOST_DAYS:
+        raise argparse.ArgumentTypeError(f"must be from 1 to {_MOST_DAYS:,}, not {text}")
+    return number
 
 
 def run(options: argparse.Namespace) -> int:
@@ -74,7 +82,7 @@ def _list(options: argparse.Namespace) -> None:
         else:
             rule = each.rule
             hidden = f", {each.muted:,} hidden" if rule.mute else ""
-            told = f"{counted(each.matched, 'paper')}{hidden}, {each.recent:,} in {RECENT_DAYS} days"
+            told = f"{counted(each.matched, 'paper')}{hidden}, {each.recent:,} announced in the last {RECENT_DAYS} days"
             off = "off: " if rule.off else ""
             output.line(output.foreign(f"{rule.name}: {off}{rule.in_words} · {told} · {rule.query}"))
     if not rules:
@@ -120,6 +128,8 @@ def _try(options: argparse.Namespace) -> None:
         output.line(output.foreign(said.in_words))
         for line in table.lines(held.papers.rows(said.sample), output.width()):
             output.line(line)
+    if len(said.sample) < said.affected:
+        output.say(f"the newest {len(said.sample)} of {said.affected:,} papers")
     if said.note:
         output.say(said.note)
 
@@ -204,6 +214,7 @@ def _rehearsed(said: Rehearsal) -> dict[str, Any]:
     return {
         **_told(said.rule),
         "days": said.days,
+        "since": said.first.isoformat(),
         "announced": said.announced,
         "papers": said.matched,
         "muted": said.muted,

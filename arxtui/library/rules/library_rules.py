@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from arxtui.model.rules import RuleCount
@@ -77,8 +77,8 @@ class LibraryRules:
         return words_of(self._context.settings.follow)
 
     def rehearse(self, rule: Rule, days: int = RECENT_DAYS) -> Rehearsal:
-        """What a rule would have done to the papers announced in the last days; nothing is done. QueryError for a query
-        with a fault, ValueError for what is no rule."""
+        """What a rule would have done to the papers announced in the last days, today included; nothing is done.
+        QueryError for a query with a fault, ValueError for what is no rule."""
         from arxtui.library.rules.queries import asked_as
         from arxtui.library.rules.rehearsal import rehearse, sound
 
@@ -89,7 +89,8 @@ class LibraryRules:
         matched = rules.matches.among(asked, announced) if announced else announced
         unread = frozenset(resolver.state("unread"))
         read = (key for key in self._user_file.inbox.delivered(matched) if key not in unread)
-        return rehearse(made, days, announced, matched, resolver.kept(), frozenset(read), self._context.shortcoming())
+        first, note = self._first_of(days), self._context.shortcoming()
+        return rehearse(made, days, first, announced, matched, resolver.kept(), frozenset(read), note)
 
     def apply(self, name: str) -> list[Act]:
         """Let a rule tag and star all papers that it means now, whenever they arrived; the acts, none where all were so
@@ -103,5 +104,8 @@ class LibraryRules:
 
     def _recent(self, days: int) -> array[int]:
         """Ascending keys of what was announced in the last days in the categories followed; in any, while none is."""
-        first = self._context.today() - timedelta(days=days)
-        return self._cache.announcements.keys(first, None, categories=self._context.categories)
+        return self._cache.announcements.keys(self._first_of(days), None, categories=self._context.categories)
+
+    def _first_of(self, days: int) -> date:
+        """The first of so many days, of which today is the last."""
+        return self._context.today() - timedelta(days=days - 1)

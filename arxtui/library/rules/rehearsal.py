@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection
+from datetime import date
 
 from arxtui.config.rules import checked
 from arxtui.library.marks.names import tag_name
@@ -26,6 +27,7 @@ def sound(rule: Rule) -> Rule:
 def rehearse(
     rule: Rule,
     days: int,
+    first: date,
     announced: array[int],
     matched: array[int],
     kept: Collection[int],
@@ -37,4 +39,6 @@ def rehearse(
     muted = [key for key in matched if key not in kept] if rule.mute else []
     sample = tuple(sorted(muted if rule.mute else matched, reverse=True)[:_SAMPLE])
     read_here = sum(key in read for key in muted)
-    return Rehearsal(rule, days, len(announced), len(matched), len(muted), len(kept_here), read_here, sample, note)
+    return Rehearsal(
+        rule, days, first, len(announced), len(matched), len(muted), len(kept_here), read_here, sample, note
+    )

@@ -44,7 +44,7 @@ _LONGEST_NAME = 40
     "rule",
     "Make a rule of what the list shows…",
     "What happens to papers like these: mute, highlight, star, tag NAME, +8; first it is shown what that would "
-    "have done in the last 30 days. u undoes it.",
+    "have done to what was announced in the last 30 days. u undoes it.",
     Group.RANK,
 )
 async def make_rule(context: Context) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,8 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
     assert said.out == '"Ada" is a rule: highlight, tag ada, star; it means 2 papers\n'
     assert said.err.startswith("it tags and stars what is delivered from now on; 'arxtui rules apply'")
     assert call("rules").out.splitlines() == [
-        "no gossip: mute, score -2 · 1 paper, 1 hidden, 0 in 30 days · ti:gossip",
-        'Ada: highlight, tag ada, star · 2 papers, 0 in 30 days · au:"Ada Example"',
+        "no gossip: mute, score -2 · 1 paper, 1 hidden, 0 announced in the last 30 days · ti:gossip",
+        'Ada: highlight, tag ada, star · 2 papers, 0 announced in the last 30 days · au:"Ada Example"',
     ]
     told = {**RULE, "name": "no gossip", "query": "ti:gossip", "mute": True, "score": -2}
     counts = {"papers": 1, "muted": 1, "recent": 0, "followed": False}
@@ -72,14 +73,16 @@ def test_a_rule_is_tried_before_it_is_made(call: Call) -> None:
     call("subscribe", "cs.DC")
     code, out, err = call("rules", "try", "ti:bounded", "--mute", "--days", "9999")
     summary, title = out.splitlines()
-    assert summary == "Would mute 1 of the 1 paper of the last 9,999 days"
+    assert summary.startswith("Would mute 1 of the 1 paper announced in the last 9,999 days (since ")
     assert "Bounded Staleness" in title
     assert (code, err, call("rules").out) == (0, "", "")
     call("mark", "2605.01234", "--star")
-    kept = "Would mute 0 of the 1 paper of the last 9,999 days (1 more that you keep stays in sight)"
-    assert call("rules", "try", "ti:bounded", "--mute", "--days", "9999").out.splitlines()[0] == kept
+    [kept] = call("rules", "try", "ti:bounded", "--mute", "--days", "9999").out.splitlines()
+    assert kept.startswith("Would mute 0 of the 1 paper announced in the last 9,999 days (since ")
+    assert kept.endswith("; 1 more that you keep stays in sight)")
     [told] = objects(call("rules", "try", "ti:bounded", "--star", "--days", "9999", "--json").out)
     assert (told["star"], told["announced"], told["papers"], told["muted"]) == (True, 1, 1, 0)
+    assert date.fromisoformat(told["since"]) == datetime.now(UTC).date() - timedelta(days=9998)
     assert (told["sample"], told["warnings"]) == (["2605.01234"], [])
     assert call("rules", "try", "ti:bounded").code == 2
 
@@ -102,6 +105,7 @@ def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
         (["add", "odd", "ti:a", "--tag", 'a"b'], 2, 'arxtui: a tag has no "'),
         (["add", "odd", "sort:new", "--mute"], 2, "arxtui: a rule that means every paper means nothing"),
         (["add", "odd", "is:muted", "--star"], 2, "arxtui: a rule cannot ask for what rules do"),
+        (["try", "ti:a", "--mute", "--days", "0"], 2, "usage: arxtui rules try "),
         (["try", "cat:xx", "--mute"], 2, 'arxtui: arXiv has no category "xx"'),
         (["remove", "none"], 1, "arxtui: there is no rule \"none\"; 'arxtui rules' lists those there are\n"),
         (["apply", "none"], 1, "arxtui: there is no rule \"none\"; 'arxtui rules' lists those there are\n"),
@@ -183,7 +187,10 @@ def test_making_and_removing_a_rule_is_undone_and_redone(call: Call, paths: Path
 def test_a_rule_that_is_off_does_nothing_and_is_listed(call: Call, paths: Paths) -> None:
     call("rules", "add", "no gossip", "ti:gossip", "--mute", "--star")
     paths.config_file.write_text(paths.config_file.read_text() + "off = true\n")
-    assert call("rules").out == "no gossip: off: mute, star · 0 papers, 0 hidden, 0 in 30 days · ti:gossip\n"
+    assert (
+        call("rules").out
+        == "no gossip: off: mute, star · 0 papers, 0 hidden, 0 announced in the last 30 days · ti:gossip\n"
+    )
     assert "Gossip" in call("list", "ti:gossip").out
     said = call("rules", "apply", "no gossip")
     assert said.code

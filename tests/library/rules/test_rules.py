@@ -338,13 +338,15 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
         library.marks.apply([TALK.key], "star")
         library.marks.apply([ALSO.key], "read")
         said = library.rules.rehearse(Rule("try", "ti:model", mute=True))
-        assert said == Rehearsal(said.rule, 30, 4, 2, 1, 1, 1, (ALSO.key,))
+        assert said == Rehearsal(said.rule, 30, filled.now.date() - timedelta(days=29), 4, 2, 1, 1, 1, (ALSO.key,))
         assert said.warnings == (
             "1 of them you keep (starred, tagged, rated, ...): they stay in sight",
             "1 of those it would have hidden you have read",
         )
         longer = library.rules.rehearse(Rule("try", "ti:model is:unread", score=2), days=50)
         assert (longer.announced, longer.matched, longer.muted, longer.warnings) == (5, 2, 0, ())
+        edge, beyond = (library.rules.rehearse(Rule("try", "ti:older", score=2), days=days) for days in (41, 40))
+        assert (edge.matched, beyond.matched) == (1, 0)  # today is one of the days
         assert ids(library, "is:muted") == []
         with pytest.raises(QueryError):
             library.rules.rehearse(Rule("try", "is:odd", mute=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from datetime import date
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_a_rule_is_made_of_what_lasts_in_a_query() -> None:
     [
         (
             Rule("", "ti:survey", mute=True),
-            "mute 27 of the 1,284 papers of the last 30 days (2 of them read; 4 more that",
+            "mute 27 of the 1,284 papers announced in the last 30 days (since 14 Apr; 2 of them read; 4 more that",
         ),
         (Rule("", "ti:survey", highlight=True, score=8), "highlight and give +8 points to 31 of the 1,284 papers"),
         (Rule("", "ti:survey", star=True, tag="thesis"), "tag as thesis and star 31 of the 1,284 papers"),
@@ -89,7 +90,7 @@ def test_a_rule_is_made_of_what_lasts_in_a_query() -> None:
 )
 def test_a_rehearsal_says_what_the_rule_would_have_done_and_what_speaks_against_it(rule: Rule, words: str) -> None:
     muted = 27 if rule.mute else 0
-    told = Rehearsal(rule, 30, announced=1284, matched=31, muted=muted, kept=4, read=2)
+    told = Rehearsal(rule, 30, date(2026, 4, 14), announced=1284, matched=31, muted=muted, kept=4, read=2)
     assert name_question(told).startswith(f"Would {words}")
     assert name_question(told).endswith(". Name of the rule:")
 
