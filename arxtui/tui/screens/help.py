@@ -30,6 +30,7 @@ _INDENT = 6
 _NARROW = 60
 _SIGNS = (
     ("●", "unread: announced to you, and you have not said that you read it"),
+    ("●5", "in the filter: so many of the row's papers are unread"),
     ("✓", "selected: the next command is for all selected papers"),
     *((mark.sign, mark.given) for mark in MARKS if mark.sign),
     ("1 … 5", "your rating"),

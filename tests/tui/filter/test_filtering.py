@@ -106,7 +106,7 @@ async def test_without_a_query_it_counts_the_library(filled: Paths) -> None:
         reader.main.context.navigator.leave_for("")
         await until_counted(reader)
         told = rows(reader)
-        assert (told["All papers"], told["Unread"], told["cs.DC 2"]) == ("12", "4", "6")
+        assert (told["All papers"], told["Unread"], told["cs.DC ●2"]) == ("12", "4", "6")
 
 
 async def test_plus_narrows_and_again_takes_it_back(filled: Paths) -> None:

@@ -53,7 +53,9 @@ async def test_a_search_is_saved_under_a_name_and_shows_its_papers_and_the_unrea
         await reader.until_shown("Save this search as")
         await reader.press(*"Locks", "enter")
         await reader.until(lambda: saved(filled) == (SavedView("Locks", "fair*"),))
-        await reader.until(lambda: any(line.split("│")[0].split() == ["›", "Locks", "1", "2"] for line in reader.lines))
+        await reader.until(
+            lambda: any(line.split("│")[0].split() == ["›", "Locks", "●1", "2"] for line in reader.lines)
+        )
         await reader.until_shown("Locks   fair* ×")
         assert reader.main.focused is reader.main.papers
 

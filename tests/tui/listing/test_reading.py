@@ -51,7 +51,7 @@ async def test_the_filter_counts_days_views_and_categories(filled: Paths) -> Non
         await reader.until_shown("Wed 13 May", "Tue 12 May", "Starred", "cs.DC")
         await reader.until(lambda: _numbers(reader, "Wed 13 May") == ["10"])
         reader.main.context.navigator.leave_for("")
-        await reader.until(lambda: _numbers(reader, "Wed 13 May") == ["10", "10"])
+        await reader.until(lambda: _numbers(reader, "Wed 13 May") == ["●10", "10"])
 
 
 def _numbers(reader: Reader, row: str) -> list[str]:

@@ -7,9 +7,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from arxtui.library.views import Freshness
+from arxtui.library.views import Freshness, SavedView
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.events import Event, EventKind
+from arxtui.model.frozen import changed
 from arxtui.query import parse
 from arxtui.query.chips import chips
 from arxtui.text import cells, clean
@@ -292,6 +293,23 @@ def test_a_moment_is_told_by_what_a_person_needs() -> None:
 )
 def test_the_steps_of_a_refresh_have_words(event: Event, words: str | None) -> None:
     assert progress_words(event, NOW) == words
+
+
+@pytest.mark.parametrize("width", [24, 36, 80])
+def test_the_unread_papers_of_a_view_have_the_sign_of_unread_and_its_digit_the_ink_of_keys(width: int) -> None:
+    view = SavedView("Locks", "locks", 3)
+    row = FilterRow("view Locks", "Locks", query="locks", papers=12, unread=3, view=view)
+    line = filter_line(row, width, RowLooks())
+    assert text(line).split() == ["3", "Locks", "●3", "12"]
+    assert ("3 ", "accent") in line
+    assert cells(text(line)) == width
+    assert text(filter_line(changed(row, unread=0), width, RowLooks())).split() == ["3", "Locks", "12"]
+    assert text(filter_line(changed(row, unread=9_310, papers=None), width, RowLooks())).split()[-1] == "●9,310"
+
+
+def test_a_number_that_stands_alone_needs_no_sign() -> None:
+    row = FilterRow("is:unread", "Unread", query="is:unread", unread=69)
+    assert text(filter_line(row, 36, RowLooks())).split() == ["Unread", "69"]
 
 
 EMPTY = Circumstances(query="", subscribed=True, papers=0, refreshing=False)

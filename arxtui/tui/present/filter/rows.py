@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from arxtui.library.views import SavedView
 
 _NUMBER = 6
+_UNREAD = "●"
+"""The sign of unread papers, as in the list."""
 _INDENT = 2
 
 
@@ -95,7 +97,7 @@ def _margin(row: FilterRow, looks: RowLooks) -> list[Piece]:
     """What marks the row; for a view, the digit that opens it too."""
     mark = "›" if looks.here or looks.use is Use.WITHIN else "-" if looks.use is Use.WITHOUT else " "
     if row.view and row.view.key:
-        return [(mark, "accent"), (f"{row.view.key} ", "dim")]
+        return [(mark, "accent"), (f"{row.view.key} ", "accent")]
     return [(f" {mark} ", "accent")]
 
 
@@ -115,8 +117,11 @@ def _numbers(row: FilterRow, looks: RowLooks) -> list[Piece]:
     numbers: list[Piece] = []
     if row.unread is not None:
         told = count(row.unread) if row.unread or row.papers is None else ""
+        if told and (row.view or row.papers is not None):  # nothing else tells it from the other numbers of the row
+            told = f"{_UNREAD}{told}"
         if told or not row.view:  # a view's name needs the room more than a column of blanks
-            numbers.append((flush_right(told, _NUMBER), "strong" if row.unread else "faint"))
+            room = max(_NUMBER, cells(told) + 1)
+            numbers.append((flush_right(told, room), "strong" if row.unread else "faint"))
     if row.papers is not None:
         numbers.append((flush_right(count(row.papers), _NUMBER), "dim" if row.papers and not looks.stale else "faint"))
     return [*numbers, (" ", "text")]
