@@ -10,6 +10,7 @@ import pytest
 
 from arxtui.cli.main import main
 from tests.cli.command import write_papers
+from tests.homes import as_made
 
 
 class Said(NamedTuple):
@@ -46,5 +47,5 @@ def call(home: Path, capsys: pytest.CaptureFixture[str]) -> Call:
 @pytest.fixture
 def filled(home: Path, call: Call, tmp_path: Path) -> Path:
     """The home with four papers in it."""
-    assert call("import", str(write_papers(tmp_path / "papers.jsonl"))).code == 0
+    as_made(home, "four papers", lambda: call("import", str(write_papers(tmp_path / "papers.jsonl"))))
     return home

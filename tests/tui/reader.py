@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import threading
 import time
 import unicodedata
@@ -29,6 +30,7 @@ from arxtui.sync.indexing import catch_up
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.screens.main import MainScreen
 from tests.builders import announced
+from tests.homes import as_made
 from tests.tui.papers import days_back, paper, review
 
 Opened = TypeVar("Opened", bound=Screen[Any])
@@ -59,9 +61,17 @@ def fill(
     reviews: Iterable[Review] = (),
 ) -> None:
     """Put records into the cache and bring the index up to it, as a refresh does."""
-    with Cache.open(paths.cache_db) as cache:
-        cache.take(Intake(tuple(papers), tuple(announcements), tuple(reviews)))
-        catch_up(cache, paths.index, threading.Event(), lambda _: None)
+    intake = Intake(tuple(papers), tuple(announcements), tuple(reviews))
+
+    def take() -> None:
+        with Cache.open(paths.cache_db) as cache:
+            cache.take(intake)
+            catch_up(cache, paths.index, threading.Event(), lambda _: None)
+
+    if any(paths.cache.iterdir()):
+        take()
+    else:
+        as_made(paths.cache, pickle.dumps(intake), take)
 
 
 def fill_usually(paths: Paths) -> None:
