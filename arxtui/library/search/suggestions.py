@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.query.bare_codes import as_categories
 from arxtui.query.chips import name_term
 from arxtui.query.tokens import Kind, Token, tokenize
+from arxtui.query.vocabulary import ALIASES, WORD_FIELDS
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest
 
@@ -59,7 +60,9 @@ class Suggestions:
 
     def _respelt(self, text: str) -> Iterator[str]:
         for token in tokenize(text):
-            if token.kind is Kind.WORD and len(asked := words(token.value)) == 1:
+            field = (token.field or "").lower()
+            is_word = token.kind is Kind.WORD and ALIASES.get(field, field) in WORD_FIELDS
+            if is_word and len(asked := words(token.value)) == 1:
                 for other, _ in self._context.index().nearby(asked[0]):
                     yield _with(text, token, other)
 
