@@ -10,8 +10,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
-from functools import partial
+from datetime import UTC, datetime, time
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -31,8 +30,8 @@ _DRIP = 3
 _FIRST_PAUSE = 8.0
 _PAUSE = 20.0
 """Seconds between arrivals."""
-_MAKER = "the demo"
-"""Who has read before the user: u does not take back what the user never did."""
+_IN_THE_EVENING = time(20)
+"""When the papers of a day were read."""
 _WORKERS_GRACE = 4.0
 """Seconds for a worker that was let go to end."""
 _READ_DAYS = 3
@@ -150,22 +149,24 @@ def _do(*arguments: str) -> None:
 
 
 def _mark(paths: Paths) -> dict[str, int]:
-    """Marks as after some days of reading: older days read, a paper here and there starred."""
+    """Marks as after some days of reading: older days read, a paper here and there starred, each on its day."""
     from arxtui.config.settings import load
     from arxtui.library.facade import Library
 
-    library = Library.open(paths, load(paths.config_file))
-    mark = partial(library.marks.apply, by=_MAKER)
+    now = datetime.now(UTC)
+    at = now
+    library = Library.open(paths, load(paths.config_file), lambda: at)
     try:
         library.inbox.deliver()
         days = [day for day, _, unread in library.counts.filters().days if unread]
-        for place, day in enumerate(days):
+        for place, day in reversed(list(enumerate(days))):
+            at = min(datetime.combine(day, _IN_THE_EVENING, UTC), now)
             keys = library.search.listing(f"day:{day} is:unread").keys
-            mark([key for number, key in enumerate(keys) if number % 11 == 3], "star")
+            library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star")
             if place >= _READ_DAYS:
-                mark(keys, "read")
+                library.marks.apply(keys, "read")
             elif place:
-                mark([key for number, key in enumerate(keys) if number % 3], "read")
+                library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read")
         return library.counts.stats()
     finally:
         library.close()

@@ -52,7 +52,9 @@ def test_a_home_with_a_name_stays_for_a_look(tmp_path: Path) -> None:
     assert sum(not paper["marks"]["unread"] for paper in papers) > 20
     assert sum(bool(paper["reviews"]) for paper in papers) > 20
     assert len({announced["day"] for paper in papers for announced in paper["announcements"]}) > 5
-    assert "there is nothing to undo" in arxtui(home, "undo").stderr
+    acts = objects(arxtui(home, "journal", "--json").stdout)
+    assert len({act["at"][:10] for act in acts}) > 5, "each day was read on its day"
+    assert "needs" not in arxtui(home, "rank").stdout
     again = arxtui(tmp_path / "own", "demo", "--home", str(home))
     assert (again.returncode, again.stdout) == (1, "")
     assert again.stderr.endswith("is not empty; the demo builds its home in a new or an empty directory\n")

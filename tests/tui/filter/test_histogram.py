@@ -131,6 +131,15 @@ def test_steps_go_along_and_stop_at_the_ends() -> None:
     assert along.chosen == bars.stretch(35, 35)
 
 
+@pytest.mark.parametrize("width", [20, 40, 500])
+def test_the_steps_go_on_from_january_1991_with_which_arxiv_begins(width: int) -> None:
+    bars = fitted([(1, 10), *ALL], width)
+    made = timeline([(1, 10), *ALL])
+    steps = [made.step(bars, 1, extend=False) for _ in range(4)]
+    assert steps == [bars.stretch(bar, bar) for bar in range(4)]
+    assert steps[0].first == 1
+
+
 def test_extending_keeps_one_end_where_it_is() -> None:
     bars, along = fitted(ALL, 40), timeline(chosen=YEAR)
     assert along.step(bars, 1, extend=True) == Stretch(YEAR.first, YEAR.last + 12)

@@ -18,7 +18,8 @@ _MONTHS_A_BAR = (1, 2, 3, 6, 12, 24, 60, 120)
 _WIDEST_BAR = 4
 _YEAR = 12
 _LABEL = 4
-_FIRST, _NEVER = 1, 1 << 16
+_EVER, _NEVER = -(1 << 16), 1 << 16
+"""Instead of a month, where a stretch has no beginning or no end: before and after all that a date can name."""
 
 
 class Stretch(NamedTuple):
@@ -34,12 +35,12 @@ class Stretch(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether it has no beginning or no end."""
-        return self.first == _FIRST or self.last == _NEVER
+        return self.first == _EVER or self.last == _NEVER
 
     def within(self, whole: Stretch) -> Stretch:
         """The same; where it has no beginning or no end, from the first or to the last month of ``whole``."""
         return Stretch(
-            whole.first if self.first == _FIRST else self.first, whole.last if self.last == _NEVER else self.last
+            whole.first if self.first == _EVER else self.first, whole.last if self.last == _NEVER else self.last
         )
 
 
@@ -158,6 +159,6 @@ def stretch_term(stretch: Stretch) -> str:
 def stretch_of(first: date | None, last: date | None) -> Stretch:
     """The months of two days; from the first that can be, or without an end, where one is open."""
     return Stretch(
-        month_number(first.year, first.month) if first else _FIRST,
+        month_number(first.year, first.month) if first else _EVER,
         month_number(last.year, last.month) if last else _NEVER,
     )
