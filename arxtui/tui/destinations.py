@@ -81,6 +81,8 @@ def destination(answer: str) -> Destination:
         raise ValueError(
             f"{named}A file ends in {_SUFFIXES_WORDS}; {', '.join(FORMS)} alone: the clipboard; | and a program"
         )
+    if not path.parent.is_dir():
+        raise ValueError(f"there is no folder {_shown(path.parent)}")
     return ToFile(path, form)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.queries import words_on_query
-from arxtui.model.arxiv.ids import key_named
+from arxtui.model.arxiv.ids import ArxivId, key_named
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.frozen import changed
 from arxtui.patterns import pattern
@@ -59,6 +60,18 @@ def key_of(held: Library, text: str) -> int:
     if is_name(text.strip().removeprefix("doi:")):
         raise CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
     raise BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows how each paper is named")
+
+
+def key_of_newest(held: Library, text: str) -> int:
+    """As :func:`key_of`; that a version which ``text`` names is not known, and what follows is of another, is said."""
+    key = key_of(held, text)
+    record = held.papers.record(key)
+    newest = record.paper.version if record else None
+    with suppress(ValueError):
+        asked = ArxivId.parse(text).version
+        if asked and newest and asked > newest:
+            output.say(f"arxtui: there is no version {asked} here; this is of v{newest}, the newest known")
+    return key
 
 
 class Named(NamedTuple):

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.marks import RATINGS
+from arxtui.text import fold
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.states import NO_PAPER
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
     from arxtui.tui.state.selection import Targets
 
+_NOTHING_TYPED = "Nothing is typed: Esc cancels"
 RATE = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
 
 
@@ -31,7 +34,7 @@ RATE = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
 )
 async def tag(context: Context) -> None:
     """Ask for tags, and give them; those with a minus are taken."""
-    await _ask_about(context, "Tag", give_tags, names=names_of(context, "tags"), check=check_tags)
+    await _ask_about(context, "Tag", give_tags, names=names_of(context, "tags"), check=partial(check_tags, context))
 
 
 @command(
@@ -57,7 +60,7 @@ async def rate(context: Context) -> None:
 )
 async def add_to_list(context: Context) -> None:
     """Ask for a reading list, and put the papers at its end."""
-    await _ask_about(context, "Reading list", put_on_list, names=names_of(context, "lists"))
+    await _ask_about(context, "Reading list", put_on_list, names=names_of(context, "lists"), check=check_list)
 
 
 @command(
@@ -125,14 +128,24 @@ def check_rating(text: str) -> None:
 
 def give_tags(context: Context, targets: Targets, text: str) -> None:
     """Give papers tags, and take others from them: ``thesis, -old``."""
-    give, take = _given_and_taken(text)
+    give, take = _given_and_taken(context, text)
     _change(context, targets, lambda library, keys: library.tags.retag(keys, give, take))
 
 
-def check_tags(text: str) -> None:
+def check_tags(context: Context, text: str) -> None:
     """ValueError, in words, for what names no tag."""
-    if not any(_given_and_taken(text)):
-        raise ValueError("Nothing is typed: Esc cancels")
+    give, take = _given_and_taken(context, text)
+    if not give and not take:
+        raise ValueError(_NOTHING_TYPED)
+    for name in (*give, *take):
+        tag_name(name)
+
+
+def check_list(text: str) -> None:
+    """ValueError, in words, for what names no reading list."""
+    if not (name := text.removeprefix("-").strip()):
+        raise ValueError(_NOTHING_TYPED)
+    list_name(name)
 
 
 def put_on_list(context: Context, targets: Targets, name: str) -> None:
@@ -172,10 +185,20 @@ def _do(context: Context, targets: Targets, verb: Verb) -> None:
         context.marker.do_to_selected(verb, targets)
 
 
-def _given_and_taken(text: str) -> tuple[list[str], list[str]]:
-    """The tags to give and those to take: ``thesis, -old``."""
-    names = [name for part in text.split(",") if (name := part.strip())]
+def _given_and_taken(context: Context, text: str) -> tuple[list[str], list[str]]:
+    """The tags to give and those to take: ``thesis, -old``. A tag that is there may have commas in its name."""
+    known = {fold(name) for name in names_of(context, "tags")}
+    parts, names = text.split(","), list[str]()
+    while parts:
+        joined = (size for size in range(len(parts), 1, -1) if fold(_bare(",".join(parts[:size]))) in known)
+        size = next(joined, 1)
+        names.append(",".join(parts[:size]).strip())
+        parts = parts[size:]
     return (
-        [name for name in names if not name.startswith("-")],
-        [name[1:].strip() for name in names if name.startswith("-")],
+        [name for name in names if name and not name.startswith("-")],
+        [_bare(name) for name in names if name.startswith("-")],
     )
+
+
+def _bare(name: str) -> str:
+    return name.strip().removeprefix("-").strip()

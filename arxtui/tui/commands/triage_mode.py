@@ -128,7 +128,7 @@ def rate(triage: TriageScreen) -> None:
 def tag(triage: TriageScreen) -> None:
     """Ask for tags."""
     names, give = labels.names_of(triage.context, "tags"), partial(labels.give_tags, triage.context)
-    _ask(triage, "Tag", give, names, labels.check_tags)
+    _ask(triage, "Tag", give, names, partial(labels.check_tags, triage.context))
 
 
 @command(
@@ -142,7 +142,7 @@ def tag(triage: TriageScreen) -> None:
 def enlist(triage: TriageScreen) -> None:
     """Ask for a reading list."""
     names, put = labels.names_of(triage.context, "lists"), partial(labels.put_on_list, triage.context)
-    _ask(triage, "Reading list", put, names)
+    _ask(triage, "Reading list", put, names, labels.check_list)
 
 
 @command(

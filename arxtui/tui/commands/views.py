@@ -6,6 +6,7 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.library.marks.names import list_name, tag_name, view_name
 from arxtui.model.expr import Sort, list_asked
 from arxtui.query import parse
 from arxtui.query.chips import chips, name_term
@@ -61,7 +62,7 @@ async def save_view(context: Context) -> None:
     elif view.listing and view.listing.query.faults:
         context.status.say(f"A view needs a sound query: {view.listing.query.faults[0].reason}", "fault")
     else:
-        await context.questions.ask("Save this search as", "", partial(_save, context, query))
+        await context.questions.ask("Save this search as", "", partial(_save, context, query), check=view_name)
 
 
 @command(
@@ -91,9 +92,11 @@ async def bind_view(context: Context) -> None:
 async def rename_view(context: Context) -> None:
     """Ask for another name of the tag or list; else of the view."""
     if row := _tag_or_list(context):
-        await context.questions.ask("Rename to", row.label, partial(_rename_tag_or_list, context, row))
+        named = tag_name if row.kind is Kind.TAG else list_name
+        await context.questions.ask("Rename to", row.label, partial(_rename_tag_or_list, context, row), check=named)
     elif view := _saved_view(context, "There is no view, tag or reading list here to rename"):
-        await context.questions.ask("Rename to", view.name, partial(_rename, context, view))
+        free = partial(_check_free, context, view)
+        await context.questions.ask("Rename to", view.name, partial(_rename, context, view), check=free)
 
 
 @command(
@@ -153,10 +156,10 @@ def _saved_view(context: Context, nothing: str) -> SavedView | None:
     """The view that is meant: the one under the filter's cursor, else the one in the list; ``nothing`` is said where
     there is none."""
     row, session = context.screen.filters.row, context.session
-    if row and row.view and session.place is Place.FILTER:
-        return row.view
-    listed = (view for view, *_ in session.saved_views if view.query == session.view.shown_query)
-    view = next(listed, None)
+    if session.place is Place.FILTER:
+        view = row.view if row else None
+    else:
+        view = next((view for view, *_ in session.saved_views if view.query == session.view.shown_query), None)
     if view is None:
         context.status.say(f"{nothing}: v saves what the list shows as a view")
     return view
@@ -210,6 +213,12 @@ def _act(context: Context, change: Callable[[Library], ViewAct], said: str) -> N
         context.poller.ask_for_news()  # there is something to undo by now
 
     context.threads.ask(change, changed)
+
+
+def _check_free(context: Context, view: SavedView, name: str) -> None:
+    kept = view_name(name)
+    if any(each.name == kept != view.name for each, *_ in context.session.saved_views):
+        raise ValueError(f'there is a view "{kept}" already')
 
 
 def _check_digit(digit: str) -> None:

@@ -24,6 +24,12 @@ def foreign(text: str) -> str:
     return clean(text)
 
 
+def sentence(words: str) -> str:
+    """Words that stand by themselves, with a capital; a name that begins with a small letter (``arXiv``) keeps it."""
+    first = words.partition(" ")[0]
+    return words[:1].upper() + words[1:] if first.isalpha() and first.islower() else words
+
+
 def pad(text: str, width: int) -> str:
     """``text`` cut or filled to exactly ``width`` cells, from the left."""
     shown = clip(text, width)

@@ -51,8 +51,7 @@ _SIGNS = (
     ("∅ !", "there is no full text; it could not be fetched, and the detail says why"),
 )
 _FILTER_SIGNS = (
-    ("›", "the query is narrowed to this"),
-    ("-", "the query excludes this"),
+    ("+ -", "the query is narrowed to this, or excludes this"),
     ("1 … 9", "the digit that opens this view"),
     ("▸ ▾", "more rows: → opens, ← closes"),
     ("▁▃▅█", "papers by the months they were submitted in; ← and → go along, with Shift over several"),

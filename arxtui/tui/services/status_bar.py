@@ -14,7 +14,7 @@ from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import Key
-from arxtui.tui.present.line import Piece, foreign, message_rows
+from arxtui.tui.present.line import Piece, foreign, message_rows, sentence
 from arxtui.tui.present.rows import unshown_day
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.state.signals import Signal
@@ -69,7 +69,8 @@ class StatusBar:
 
     def failed(self, error: Exception) -> None:
         """Say that the library could not do something, unless it is being said: to say it asks the library again."""
-        words = foreign(str(error)) or type(error).__name__
+        told = foreign(str(error)) or type(error).__name__
+        words = sentence(told) if isinstance(error, ValueError | LookupError) else told
         said = self._session.messages.current
         if said is None or said.text != words:
             self.say(words, "fault")

@@ -42,6 +42,14 @@ def test_a_paper_may_be_named_in_any_way(call: Call, name: str) -> None:
 
 
 @pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("verb", [("show",), ("links",), ("open", "--print")])
+def test_a_version_that_nobody_knows_of_is_said(call: Call, verb: tuple[str, ...]) -> None:
+    code, out, err = call(*verb, "2605.01234v7")
+    assert (code, err) == (0, "arxtui: there is no version 7 here; this is of v2, the newest known\n")
+    assert out == call(*verb, "2605.01234v2").out
+
+
+@pytest.mark.usefixtures("filled")
 def test_a_paper_that_is_not_there_is_a_failure(call: Call) -> None:
     said = call("show", "2605.04321")
     assert (said.code, said.out) == (1, "")

@@ -37,7 +37,7 @@ def some(*numbers: int) -> Targets:
         ("papers.bib", ToFile(Path("papers.bib"), "bibtex")),
         ("/tmp/a b.RIS", ToFile(Path("/tmp/a b.RIS"), "ris")),
         ("~/x.md", ToFile(Path.home() / "x.md", "markdown")),
-        ("~nobody-at-all/x.jsonl", ToFile(Path("~nobody-at-all/x.jsonl"), "jsonl")),
+        ("~nobody-at-all.jsonl", ToFile(Path("~nobody-at-all.jsonl"), "jsonl")),
         ("odd|name.json", ToFile(Path("odd|name.json"), "csl-json")),
         (" ris ", ToClipboard("ris")),
         ("BibTeX", ToClipboard("bibtex")),

@@ -47,6 +47,36 @@ async def test_tags_are_given_and_taken_by_one_answer(paths: Paths) -> None:
         await reader.until(lambda: marks(paths).tags == ())
 
 
+async def test_a_tag_with_a_comma_in_its_name_is_taken_by_it(paths: Paths) -> None:
+    fill_usually(paths)
+    library = Library.open(paths, QUIET)
+    library.marks.apply([paper(60).key], "tag", "old, older")
+    library.close()
+    async with reading(paths) as reader:
+        await reader.until_shown("tagged old, older")
+        await answer(reader, "number_sign", "thesis, -old, older, own")
+        await reader.until(lambda: marks(paths).tags == ("own", "thesis"))
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "words"),
+    [
+        ("number_sign", "x*y", 'A tag has no " and no * in it'),
+        ("number_sign", "own, " + "x" * 101, "A tag has 100 characters at most, not 101"),
+        ("a", 'my "list"', 'A list has no " and no * in its name'),
+        ("v", "x" * 200, "A name has 100 characters at most, not 200"),
+    ],
+)
+async def test_a_name_that_cannot_be_stays_to_be_mended(paths: Paths, key: str, name: str, words: str) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await answer(reader, key, name)
+        await reader.until_shown(words)
+        assert reader.main.context.questions.is_asking
+        await reader.press("ctrl+u", *"good", "enter")
+        await reader.until(lambda: not reader.main.context.questions.is_asking)
+
+
 async def test_tab_completes_a_tag_that_there_is(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:

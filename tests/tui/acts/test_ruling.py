@@ -236,7 +236,7 @@ async def test_what_is_wrong_with_an_edited_rule_is_said_and_nothing_is_changed(
         await reader.press("ctrl+u", *"mute", "enter")
         await reader.until_shown("Name ")
         await reader.press("escape", "e", "ctrl+u", *"is:muted", "enter")
-        await reader.until_shown("a rule cannot ask for what rules do")
+        await reader.until_shown("A rule cannot ask for what rules do")
         await reader.press("ctrl+u", *"date:2026-13", "enter")
         await reader.until_shown("A rule needs a sound query", "date:2026-13")
         await reader.press("escape")

@@ -113,7 +113,9 @@ async def test_where_it_went_last_is_offered_first(paths: Paths, tmp_path: Path)
     ("answer", "words"),
     [
         ("papers.pdf", "papers.pdf does not say in which form. A file ends in .bib"),
-        ("/nowhere/at/all/x.bib", "cannot be written: No such file"),
+        ("/nowhere/at/all/x.bib", "There is no folder /nowhere/at/all"),
+        ("/dev/full/x.bib", "There is no folder /dev/full"),
+        ("/proc/x.bib", "cannot be written: "),
         ("| no-such-program", "no-such-program cannot be started"),
         ("| sh -c 'echo full >&2; exit 3'", "sh ended with 3: full"),
     ],

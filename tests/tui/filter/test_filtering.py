@@ -45,17 +45,17 @@ def filled(paths: Paths) -> Paths:
 async def test_only_the_row_in_use_is_marked_while_the_keyboard_is_elsewhere(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("f", "g", "down", "down", "down")
-        await reader.until_shown(" › Unread", " › Read")
+        await reader.until_shown(" + Unread", "›  Read")
         await reader.press("f3")
-        await reader.until_gone(" › Read")
-        await reader.until_shown(" › Unread", "   Read")
+        await reader.until_gone("›  Read")
+        await reader.until_shown(" + Unread", "   Read")
 
 
 def rows(reader: Reader) -> dict[str, str]:
     """The rows of the filter as they stand there, by label: the number on the right."""
     told = {}
     for line in reader.lines:
-        words = line.split("│")[0].strip(" ›▁▂▃▄▅▆▇█").split()
+        words = line.split("│")[0].strip(" ›+▁▂▃▄▅▆▇█").split()
         if len(words) >= 2 and words[-1].replace(",", "").isdigit():
             told[" ".join(words[:-1]).removeprefix("- ")] = words[-1]
     return told

@@ -54,7 +54,7 @@ async def test_a_search_is_saved_under_a_name_and_shows_its_papers_and_the_unrea
         await reader.press(*"Locks", "enter")
         await reader.until(lambda: saved(filled) == (SavedView("Locks", "fair*"),))
         await reader.until(
-            lambda: any(line.split("│")[0].split() == ["›", "Locks", "●1", "2"] for line in reader.lines)
+            lambda: any(line.split("│")[0].split() == ["+", "Locks", "●1", "2"] for line in reader.lines)
         )
         await reader.until_shown("Locks   fair* ×")
         assert reader.main.focused is reader.main.papers
@@ -219,6 +219,16 @@ async def test_what_is_no_digit_binds_nothing(filled: Paths) -> None:
         await reader.press("b", "ctrl+u", "x", "enter")
         await reader.until_shown("one of the digits 1 to 9")
         assert saved(filled)[0].key == 3
+
+
+async def test_in_the_filter_a_view_is_the_one_under_the_cursor_or_none(filled: Paths) -> None:
+    save(filled, SavedView("Mine", "is:unread"))
+    async with reading(filled) as reader:
+        await reader.press("f", "g")
+        for key, words in (("b", "no view here to bind"), ("D", "no view, tag or reading list here to remove")):
+            await reader.press(key)
+            await reader.until_shown(words)
+            assert not reader.main.context.questions.is_asking
 
 
 async def test_a_name_that_is_taken_is_said(filled: Paths) -> None:

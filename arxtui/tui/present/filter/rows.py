@@ -43,6 +43,9 @@ class Use(StrEnum):
     WITHOUT = "without"
 
 
+_SIGNS = {Use.NONE: " ", Use.WITHIN: "+", Use.WITHOUT: "-"}
+
+
 @frozen
 class FilterRow:
     """A row. ``name`` tells it from all others whatever is counted; ``query`` is what it stands for (None: nothing);
@@ -94,11 +97,10 @@ def filter_line(row: FilterRow, width: int, looks: RowLooks) -> list[Piece]:
 
 
 def _margin(row: FilterRow, looks: RowLooks) -> list[Piece]:
-    """What marks the row; for a view, the digit that opens it too."""
-    mark = "›" if looks.here or looks.use is Use.WITHIN else "-" if looks.use is Use.WITHOUT else " "
-    if row.view and row.view.key:
-        return [(mark, "accent"), (f"{row.view.key} ", "accent")]
-    return [(f" {mark} ", "accent")]
+    """The cursor, and what the query makes of the row, by the key that does so; for a view, the digit that opens it."""
+    cursor = "›" if looks.here else " "
+    sign = str(row.view.key) if row.view and row.view.key else _SIGNS[looks.use]
+    return [(f"{cursor}{sign} ", "accent")]
 
 
 def _sign(row: FilterRow) -> str:

@@ -71,7 +71,7 @@ def two_columns(reading: Reading) -> None:
     """One column or several."""
     two = not reading.appearance.looks.two_columns
     said = "Two columns" if two else "One column"
-    narrow = f", from {TWO_COLUMNS} cells on" if two and reading.screen.size.width < TWO_COLUMNS else ""
+    narrow = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
     _choose(reading, reading.appearance.looks._replace(two_columns=two), lambda: said + narrow)
     reading.tabs.show_reviews_anew()
 
