@@ -93,6 +93,12 @@ def test_no_two_actions_share_an_id(screen: type, actions: Sequence[Action]) -> 
 
 
 @by_screen
+def test_what_is_undone_is_redone_by_the_key_that_is_named_with_it(screen: type, actions: Sequence[Action]) -> None:
+    keys = {action.id: action.keys for action in actions}
+    assert (keys["undo"], keys["redo"]) == (("u",), ("U",))
+
+
+@by_screen
 def test_the_bindings_of_the_screen_are_those_of_the_registry(
     screen: type[MainScreen] | type[TriageScreen] | type[ReadingScreen], actions: Sequence[Action]
 ) -> None:

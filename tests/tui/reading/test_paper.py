@@ -111,7 +111,9 @@ async def test_stars_and_their_undoing_work_from_the_text(paths: Paths) -> None:
         await reader.press("s")
         await reader.until_shown("Starred")
         await reader.press("u")
-        await reader.until_shown("Undone: starred")
+        await reader.until_shown("Undone: starred · U redoes")
+        await reader.press("U")
+        await reader.until_shown("Done again: starred")
         await reader.press("q")
         await reader.until(lambda: reader.app.screen is reader.main)
 

@@ -151,6 +151,12 @@ def undo(reading: Reading) -> None:
     reading.context.marker.undo()
 
 
+@command("redo", ("U",), "redo", "Redo", "Do again what was undone last.", Group.CARRY)
+def redo(reading: Reading) -> None:
+    """Do again what was taken back last."""
+    reading.context.marker.redo()
+
+
 @command(
     "leave",
     ("escape",),
