@@ -118,8 +118,8 @@ def _edited(draft: Path) -> str:
 def _open(draft: Path) -> None:
     try:
         command = editor()
-    except ValueError:
-        raise CommandError("VISUAL or EDITOR is no command: a quotation mark has no end") from None
+    except ValueError as error:
+        raise CommandError(str(error)) from None
     if not command:
         raise CommandError("no editor was found; VISUAL or EDITOR names one")
     try:

@@ -20,7 +20,7 @@ stays when it ends."""
 
 def show(lines: Iterable[str]) -> None:
     """Print lines that hold nothing but what a terminal may be sent; through ``PAGER`` where somebody looks."""
-    command = shlex.split(os.environ.get("PAGER", _PAGER)) if output.is_terminal() else []
+    command = _named() if output.is_terminal() else []
     started = _start(command) if command else None
     if started is None:
         for line in lines:
@@ -34,6 +34,14 @@ def show(lines: Iterable[str]) -> None:
         with suppress(BrokenPipeError):
             started.stdin.close()
         started.wait()
+
+
+def _named() -> list[str]:
+    """The command of the pager; empty where none is wished, or it cannot be read."""
+    try:
+        return shlex.split(os.environ.get("PAGER", _PAGER))
+    except ValueError:  # a quotation mark without its end
+        return []
 
 
 def _start(command: list[str]) -> subprocess.Popen[str] | None:

@@ -56,12 +56,17 @@ class Notes:
         """Write the note of a paper in an editor. One that fails leaves the note as it is."""
         from textual.app import SuspendNotSupported
 
+        try:
+            command = editor()
+        except ValueError as error:
+            self._status.say(f"{error} · n writes inside", "fault")
+            return
+        if not command:
+            self.write(row, said=_NO_EDITOR)
+            return
         note = self._open_note(row)
         draft, before = note.draft, note.before
         try:
-            if not (command := editor()):
-                self.write(row, said=_NO_EDITOR)
-                return
             is_new = draft.read() is None
             if is_new:
                 draft.save(f"{before}\n" if before else "")

@@ -169,7 +169,9 @@ def test_a_page_that_is_no_paper_is_refused_in_words(call: Call, tmp_path: Path)
     assert "nowhere.html" in err
 
 
-@pytest.mark.parametrize(("pager", "no_color"), [("", ""), ("cat", ""), ("nowhere-to-be-found", ""), ("", "1")])
+@pytest.mark.parametrize(
+    ("pager", "no_color"), [("", ""), ("cat", ""), ("nowhere-to-be-found", ""), ("less 'a", ""), ("", "1")]
+)
 def test_a_terminal_gets_styles_through_whatever_pager(home: Path, saved: str, pager: str, no_color: str) -> None:
     environ = {"ARXTUI_HOME": str(home), "PAGER": pager, "TERM": "xterm", "NO_COLOR": no_color, "PATH": "/usr/bin:/bin"}
     told, code = pexpect.run(

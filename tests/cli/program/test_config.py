@@ -286,7 +286,7 @@ def test_edit_takes_nothing_of_an_editor_that_failed(
     ("named", "words"),
     [
         ("no-such-editor -w", "no-such-editor cannot be started: No such file or directory"),
-        ("vi 'x", "VISUAL or EDITOR is no command: a quotation mark has no end"),
+        ("vi 'x", "VISUAL has a quotation mark without its end: vi 'x"),
     ],
 )
 def test_edit_says_that_there_is_no_editor(

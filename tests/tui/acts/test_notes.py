@@ -220,6 +220,18 @@ def test_the_editor_is_the_one_that_is_named(tmp_path: Path) -> None:
     assert editor({"PATH": str(tmp_path / "nothing")}) == ()
 
 
+async def test_an_editor_whose_quotation_mark_has_no_end_is_said_to_be_that(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_usually(paths)
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", "code 'a")
+    async with reading(paths) as reader:
+        await reader.press("N")
+        await reader.until_shown("EDITOR has a quotation mark without its end: code 'a · n writes inside")
+        assert not Draft(paths.state, KEY).file.exists()
+
+
 def test_an_editor_that_cannot_be_started_or_fails_is_told(tmp_path: Path) -> None:
     file = tmp_path / "note.md"
     file.touch()
