@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from arxtui.model.marks import MARKS, Marks
@@ -29,22 +30,21 @@ _NAMED = (
     "help",
 )
 """What the foot names, as far as there is room."""
+_COUNTED = (("read", "read"), *((mark.name, mark.given) for mark in MARKS), ("rating", "rated"))
+"""What triage counts: fields of marks, and what is said of papers that have them."""
 _GAP = 2
 """Cells behind a key of the foot."""
 
 
 class Progress(NamedTuple):
-    """Where the user is: at ``place`` (from 1) of ``total`` papers, in the list ``name``, having given marks to so
-    many; ``read`` counts those that were marked read and nothing else."""
+    """Where the user is: at ``place`` (from 1) of ``total`` papers, in the list ``name``; ``words`` say how many were
+    given which marks: ``9 starred · 3 hidden``. Read are those that were marked read and nothing else."""
 
     place: int
     total: int
     exact: bool
     name: str
-    read: int = 0
-    starred: int = 0
-    hidden: int = 0
-    rated: int = 0
+    words: str = ""
 
     @classmethod
     def of(
@@ -52,28 +52,15 @@ class Progress(NamedTuple):
     ) -> Progress:
         """``decided`` are the marks of the papers that something was decided on, before it and now: a paper that was
         starred before is none of those starred now."""
-        given = [frozenset(_given(before, after)) for before, after in decided]
-        return cls(
-            place,
-            total,
-            exact,
-            name,
-            sum(each == {"read"} for each in given),
-            *(sum(mark in each for each in given) for mark in ("starred", "hidden", "rating")),
-        )
-
-    @property
-    def words(self) -> str:
-        """``9 starred · 3 hidden``."""
-        told = ((self.read, "read"), (self.starred, "starred"), (self.hidden, "hidden"), (self.rated, "rated"))
-        return " · ".join(f"{number:,} {word}" for number, word in told if number)
+        given = Counter(mark for before, after in decided for mark in _given(before, after))
+        told = ((given[mark], word) for mark, word in _COUNTED)
+        return cls(place, total, exact, name, " · ".join(f"{number:,} {word}" for number, word in told if number))
 
 
-def _given(before: Marks, after: Marks) -> Iterator[str]:
-    """The marks that a paper has now and had not before; a rating also where it is another one."""
-    for mark in ("read", *(mark.name for mark in MARKS), "rating"):
-        if getattr(after, mark) and getattr(after, mark) != getattr(before, mark):
-            yield mark
+def _given(before: Marks, after: Marks) -> set[str]:
+    """What is counted of the marks that a paper has now and had not before; a rating also where it is another one."""
+    given = {mark for mark, _ in _COUNTED if getattr(after, mark) not in (None, False, getattr(before, mark))}
+    return given - {"read"} or given
 
 
 def head_line(progress: Progress, width: int) -> list[Piece]:

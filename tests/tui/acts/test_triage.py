@@ -43,7 +43,9 @@ async def test_each_key_decides_and_the_next_paper_is_there(paths: Paths) -> Non
         await reader.press("space")
         await reader.until_shown("2 of 20 · 1 read", "Made-up paper number 59")
         await reader.press("s", "x", "4", "w")
-        await reader.until_shown("6 of 20 · 1 read · 1 starred · 1 hidden · 1 rated", "Made-up paper number 55")
+        await reader.until_shown(
+            "6 of 20 · 1 read · 1 starred · 1 hidden · 1 saved for offline reading · 1 rated", "Made-up paper number 55"
+        )
         numbers = {"is:unread": 15, "is:starred": 1, "is:hidden": 1, "rating:4": 1, "is:queued": 1}
         await reader.until(lambda: {query: found(paths, query) for query in numbers} == numbers)
         await reader.press("escape")
@@ -305,7 +307,7 @@ def test_the_way_out_is_named_at_any_width(width: int) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(20, 6), (40, 9), (160, 40)])
 def test_nothing_of_the_end_is_cut_where_there_is_room_for_it(width: int, height: int) -> None:
-    lines = end_lines(Progress(3, 20, True, "3 read", starred=2), width, height)
+    lines = end_lines(Progress(3, 20, True, "3 read", "2 starred"), width, height)
     said = " ".join("".join(text for text, _ in line.pieces).strip() for line in lines)
     assert "Esc goes back to the list, k to the last paper; u undoes." in said
     assert "…" not in said
@@ -316,7 +318,7 @@ def test_nothing_of_the_end_is_cut_where_there_is_room_for_it(width: int, height
 def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None:
     made = paper(1, foreign, abstract=foreign * 3)
     shown: Record = record(made, title=foreign, reviews=(review(made, headline=foreign),))
-    progress = Progress(3, 20, True, foreign, starred=2)
+    progress = Progress(3, 20, True, foreign, "2 starred")
     lines = [
         head_line(progress, width),
         *foot_lines(TRIAGE, (), width, 2),
