@@ -220,11 +220,26 @@ class _Pass:
         return SOME_FAILED if asker.answered or self.rested or asker.stop.is_set() else ALL_FAILED
 
     def words(self, left: int) -> str:
-        told = [f"{self.here:,} full texts are here"] if self.here != 1 else ["1 full text is here"]
+        """What became of the texts that were asked for; more may be here than those."""
+        asked = self.here + self.none + self.failed + left
+        if not asked:
+            return "no full text was asked for"
+        if asked == 1:
+            return f"the full text asked for {self.fate_of_one}"
+        every = "both" if asked == 2 else f"all {asked:,}"
+        told = [f"{every if self.here == asked else f'{self.here:,} of {asked:,}'} full texts asked for are here"]
         told += [f"{self.none:,} {'papers have' if self.none > 1 else 'paper has'} none"] if self.none else []
         told += [f"{self.failed:,} failed and will be asked for again"] if self.failed else []
         told += [f"{left:,} left for later"] if left else []
         return ", ".join(told)
+
+    @property
+    def fate_of_one(self) -> str:
+        if self.here:
+            return "is here"
+        if self.none:
+            return "is not available"
+        return "could not be fetched and will be asked for again" if self.failed else "is left for later"
 
 
 def _event(kind: EventKind, name: str, **told: Any) -> Event:
