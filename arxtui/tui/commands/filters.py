@@ -23,7 +23,8 @@ _CHOOSE_MONTHS = "h and l choose months; Enter then looks closer"
     ("plus", "equals_sign"),
     "narrow",
     "Narrow the query by the filter row",
-    "Only papers of the filter row as well; again: no longer. With the mouse, Ctrl+click.",
+    "Only papers of the filter row as well; again: no longer. In the filter also with Space. With the mouse, "
+    "Ctrl+click.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.TERM,),
@@ -185,7 +186,7 @@ def _row_term(context: Context) -> str:
     row = context.screen.filters.row
     if row is None or not row.query:
         is_months = row is not None and row.kind is Kind.HISTOGRAM
-        context.status.say(_CHOOSE_MONTHS if is_months else "+ and - are for rows with papers of their own")
+        context.status.say(_CHOOSE_MONTHS if is_months else "+, Space and - are for rows with papers of their own")
         return ""
     return query_edit.as_term(row.query) if row.is_whole else row.query
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui import verbs
 from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.commands import filters
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.widgets.prompt import choice
@@ -22,14 +23,17 @@ if TYPE_CHECKING:
     "read",
     "Mark read or unread, and move on",
     "Mark the paper read (or unread again) and move on. Only this key, P and decisions in triage mode do so; a "
-    "paper that was never marked nor announced to you is neither.",
+    "paper that was never marked nor announced to you is neither. In the filter, as +: papers are not marked there.",
     Group.TRIAGE,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
 )
 async def toggle_read(context: Context) -> None:
-    """Read, or unread again; and on to the next."""
-    await context.marker.do(verbs.READ.verb, on=True)
+    """Read, or unread again; and on to the next. In the filter, whose rows are ticked by this key elsewhere, narrow."""
+    if context.session.place is Place.FILTER:
+        filters.narrow(context)
+    else:
+        await context.marker.do(verbs.READ.verb, on=True)
 
 
 @command(

@@ -109,19 +109,26 @@ async def test_without_a_query_it_counts_the_library(filled: Paths) -> None:
         assert (told["All papers"], told["Unread"], told["cs.DC ●2"]) == ("12", "4", "6")
 
 
-async def test_plus_narrows_and_again_takes_it_back(filled: Paths) -> None:
+@pytest.mark.parametrize(("key", "again"), [("plus", "equals_sign"), ("space", "space")])
+async def test_plus_and_space_narrow_and_again_take_it_back_and_touch_no_paper(
+    filled: Paths, key: str, again: str
+) -> None:
     async with reading(filled) as reader:
+        unread = reader.main.session.news.counts
         await search(reader, "locks")
         await go_to_row(reader, "cat:math.PR")
-        await reader.press("plus")
+        await reader.press(key)
         await reader.until(lambda: reader.main.session.view.query == "locks* cat:math.PR")
         await until_counted(reader)
         assert reader.main.papers.count == 3
         assert reader.main.focused is reader.main.filters
         assert reader.main.filters.row
         assert reader.main.filters.row.name == "cat:math.PR"
-        await reader.press("equals_sign")
+        await reader.press(again)
         await reader.until(lambda: reader.main.papers.count == 6)
+        assert reader.main.session.news.counts == unread
+        await reader.press("u")
+        await reader.until_shown("Nothing to undo")
 
 
 async def test_minus_excludes_and_the_row_says_so(filled: Paths) -> None:
