@@ -99,7 +99,12 @@ class Action:
         return (f"{self.keys[0]} … {self.keys[-1]}",) if self.by_digit else tuple(map(key_name, self.keys))
 
 
-ON_APP = {"quit": "app.quit", "interrupt": "app.interrupt", "palette": "app.command_palette"}
+ON_APP = {
+    "quit": "app.quit",
+    "interrupt": "app.interrupt",
+    "suspend": "app.suspend_process",
+    "palette": "app.command_palette",
+}
 """Actions of the app itself, which are there on every screen; all others are the main screen's."""
 
 _KEY_NAMES = {

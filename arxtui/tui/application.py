@@ -52,8 +52,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
     ALLOW_SELECT = False  # Textual would paint the whole screen at each step of the mouse while a button is held
     COMMAND_PALETTE_BINDING = BY_ID["palette"].keys[0]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key, each, BY_ID[each].description, show=False, priority=True)
-        for each in ("quit", "interrupt")
+        Binding(key, ON_APP[each], BY_ID[each].description, show=False, priority=True)
+        for each in ("quit", "interrupt", "suspend")
         for key in BY_ID[each].keys
         if key.startswith("ctrl+")
     ]
@@ -90,6 +90,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
                 loop.add_signal_handler(number, self.leave, number)
             self.set_interval(_TERMINAL_SECONDS, partial(self._watch_terminal, sys.__stdin__.fileno()))
         self.screen_change_signal.subscribe(self, lambda _: self.input.watch(), immediate=True)
+        self.app_resume_signal.subscribe(self, self._paint_anew)
         self.input.watch()
         self.call_after_refresh(self._settle)
 
@@ -137,6 +138,10 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self.begin_act()
         return await super().run_action(action, default_namespace, namespaces)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Ctrl+Z suspends on every screen but one that undoes what was typed by it."""
+        return action != "suspend_process" or not getattr(self.screen, "undoes_typing", False)
+
     def begin_act(self) -> None:
         """Whatever the user does next, what was said of the act before has been read; but not below a full text or
         triage, which say it in their own way."""
@@ -180,6 +185,11 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             await interrupt()
         else:
             await self.answer(events.Key("escape", None))
+
+    def _paint_anew(self, _: object) -> None:
+        """The shell, or an editor, had the terminal."""
+        for screen in self.screen_stack:
+            screen.refresh(layout=True)
 
     def _watch_terminal(self, descriptor: int) -> None:
         """Go when the terminal is gone and no signal said so: reading from it would spin for ever."""

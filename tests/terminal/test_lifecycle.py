@@ -6,15 +6,19 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.server import Server
+from tests.builders import paper_json
 from tests.terminal.conftest import READER, either_way
 from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 
+Fill = Callable[[Sequence[dict[str, Any]]], None]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
 
@@ -89,6 +93,47 @@ def test_ctrl_z_gives_the_shell_back_and_fg_the_reader(environ: dict[str, str], 
         running.send("exit\r")
         running.ended()
         nobody_left(environ)
+
+
+SCREENS = {
+    "?": "keys, signs and queries",
+    "V": "The journal",
+    "L": "The ledger",
+    "O": "Links",
+    "e": "Rules",
+    "c": "Choose the arXiv categories",
+    "\x10": "Search for commands",
+    "z": "Esc leave",
+}
+"""The keys of screens over the list, and what each shows."""
+
+
+def test_ctrl_z_suspends_on_every_screen_and_fg_brings_it_back_as_it_was(environ: dict[str, str], fill: Fill) -> None:
+    fill([paper_json(1, "Made-up paper on queues")])
+    with terminal(("bash", "--norc", "--noprofile", "-i"), {**environ, "PS1": "prompt> "}) as running:
+        running.shows("prompt>")
+        running.send(f"{' '.join(READER)}\r")
+        running.shows("1/1")
+        for key, words in SCREENS.items():
+            running.send(key)
+            running.shows(words)
+            running.send("\x1a")
+            running.shows("Stopped")
+            running.send("clear; fg\r")
+            running.until(lambda words=words: words in running.text and "Stopped" not in running.text)  # type: ignore[misc]
+            running.send("\x1b")
+            running.shows("1/1")
+        running.send("n")
+        running.shows("Note on")
+        running.send("typed")
+        running.shows("typed")
+        running.send("\x1a")
+        running.until(lambda: "typed" not in running.text)
+        assert "Note on" in running.text
+        running.send("\x1b")
+        running.shows("1/1")
+        running.send("q")
+        running.shows("prompt>")
 
 
 def test_without_a_terminal_the_reader_says_so(environ: dict[str, str]) -> None:

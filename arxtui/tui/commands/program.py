@@ -57,7 +57,7 @@ def show_palette(context: Context) -> None:
     ("ctrl+z",),
     "suspend",
     "Suspend",
-    "Put the program in the background; fg brings it back.",
+    "Put the program in the background; fg brings it back. In a note, Ctrl+Z undoes what was typed.",
     Group.PROGRAM,
 )
 def suspend(context: Context) -> None:

@@ -46,6 +46,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
     has been left."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#note-text"
+    undoes_typing: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,ctrl+s", "save", show=False, priority=True),
         Binding("ctrl+l", "leave", show=False, priority=True),

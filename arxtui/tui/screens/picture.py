@@ -71,14 +71,14 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         yield Bar(id="picture-foot")
 
     def on_mount(self) -> None:
-        """Write the foot."""
+        """Write the foot; have the picture drawn again after another program had the terminal."""
+        self.app.app_resume_signal.subscribe(self, lambda _: self._draw())
         keys = [(" Esc", "accent"), (" back   ", "dim"), ("o", "accent"), (" opens it outside   ", "dim")]
         self.query_one("#picture-foot", Bar).show([*keys, (foreign(self._words), "dim")])
 
     def on_resize(self, event: events.Resize) -> None:
-        """The terminal draws once the screen is there."""
-        if self._graphics is not Graphics.BLOCKS:
-            self.call_after_refresh(self._send)
+        """Draw it as large as fits."""
+        self._draw()
 
     def on_unmount(self) -> None:
         """Nothing of it stays."""
@@ -92,6 +92,11 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         """Open it elsewhere."""
         self.dismiss()
         self._open_outside()
+
+    def _draw(self) -> None:
+        """Have the terminal draw, once the screen is there."""
+        if self._graphics is not Graphics.BLOCKS:
+            self.call_after_refresh(self._send)
 
     def _send(self) -> None:
         width, height = self.query_one(Canvas).size

@@ -224,4 +224,3 @@ class Jobs:
     def _resumed(self, _: object) -> None:
         for name, job in self._asleep:
             self.start(job.verb, *job.arguments, then=job.then, heard=job.heard, gone=job.gone, name=name)
-        self._screen.refresh(layout=True)
