@@ -121,9 +121,11 @@ def _unlisted(name: str) -> _Deed:
 
 def _rating(text: str) -> tuple[Any]:
     """The one value asked for, which may be None."""
-    if text != _NONE and text not in map(str, RATINGS):
+    if text in (_NONE, "0"):  # the reader's own question takes 0
+        return (None,)
+    if text not in map(str, RATINGS):
         raise argparse.ArgumentTypeError(f"must be {RATINGS[0]} to {RATINGS[-1]} or {_NONE}, not {text!r}")
-    return (None if text == _NONE else int(text),)
+    return (int(text),)
 
 
 def _reading(text: str) -> tuple[Any]:

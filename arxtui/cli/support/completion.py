@@ -21,6 +21,8 @@ class Candidate(NamedTuple):
 FILES = Candidate("", "files")
 """Stands for the files that the shell finds."""
 Values = Callable[[str, str], Iterable[tuple[str, str]]]
+_MOST_HELP_WORDS = 2
+"""``help``, and the verb before an action."""
 _TAKES_FILES = (InputFile, OutputFile, directory)
 
 
@@ -32,6 +34,9 @@ def candidates(words: Sequence[str], values: Values = values_of) -> list[Candida
         found = [Candidate(name, verb.summary) for name, verb in VERBS.items()]
         return _begun([*found, *_options(program_parser()._actions, [])] if typed.startswith("-") else found, typed)
     verb = before[0]
+    if verb == "help":
+        named = candidates([*before[1:], typed], lambda *_: ()) if len(before) <= _MOST_HELP_WORDS else []
+        return [each for each in named if each is not FILES and not each.text.startswith("-")]
     if verb not in VERBS:
         return []
     return _Line(verb, values).candidates(before[1:], typed)

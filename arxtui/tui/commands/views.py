@@ -186,7 +186,9 @@ def _rename(context: Context, view: SavedView, name: str) -> None:
 
 def _bind(context: Context, view: SavedView, digit: str) -> None:
     number = int(digit) if digit else None
-    said = f"{digit} opens {view.name}" if digit else f"No digit opens {view.name} any more"
+    had = next((each.name for each, *_ in context.session.saved_views if number and each.key == number), view.name)
+    no_longer = f", no longer {had}" if had != view.name else ""
+    said = f"{digit} opens {view.name}{no_longer}" if digit else f"No digit opens {view.name} any more"
     _act(context, lambda library: library.views.bind(view.name, number), said)
 
 

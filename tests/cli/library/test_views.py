@@ -39,6 +39,8 @@ def test_views_are_changed_ordered_bound_and_removed(call: Call) -> None:
     assert call("views", "add", "B", "ti:other").out == '"B" is ti:other; it was ti:B\n'
     assert call("views", "move", "C", "1").out == '"C" is now number 1 of 3\n'
     assert call("views", "key", "C", "7").out == '7 opens "C"\n'
+    assert call("views", "key", "A", "7").out == '7 opens "A"; 7 no longer opens "C"\n'
+    assert call("views", "add", "C", "ti:C", "--key", "7").out == '"C" is ti:C; 7 no longer opens "A"\n'
     assert call("views", "rename", "C", "First").out == '"C" is now called "First"\n'
     assert call("views").out.startswith("7  First")
     assert call("views", "key", "First", "none").out == 'no key opens "First" any more\n'

@@ -71,6 +71,12 @@ def test_verbs_options_and_actions() -> None:
     assert candidates(["list", "--exp"])[0].words == "say in words what the query means, and list nothing"
 
 
+def test_help_is_completed_by_verbs_and_their_actions() -> None:
+    assert _texts("help", "li") == ["list", "links", "lists", "library"]
+    assert _texts("help", "views", "re") == ["rename", "remove"]
+    assert _texts("help", "import", "") == _texts("help", "views", "add", "") == _texts("help", "--") == []
+
+
 def test_files_are_left_to_the_shell() -> None:
     for line in (("import", ""), ("export", "--output", "x"), ("config", "check", ""), ("demo", "--home", "")):
         assert candidates(line) == [FILES]
