@@ -139,12 +139,13 @@ def _apply(options: argparse.Namespace) -> None:
         acts = held.rules.apply(options.name)
     for act in acts:
         if options.json:
-            output.as_json({"act": act.what, "tag": act.name or None, "papers": act.papers, "by": act.by})
+            told = {"act": act.what, "tag": act.name or None, "papers": act.papers, "by": act.by, "number": act.number}
+            output.as_json(told)
         else:
             papers = counted(act.papers, "paper")
             output.line(output.foreign(f"{papers} {f'tagged {act.name}' if act.what == 'tag' else 'starred'}"))
-    if not acts:
-        output.say("nothing to change: all papers that it means are so already")
+    ways = " and ".join(f"'arxtui undo {act.number}'" for act in acts)
+    output.say(f"{ways} undo this" if acts else "nothing to change: all papers that it means are so already")
 
 
 def _why(options: argparse.Namespace) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -91,9 +92,16 @@ def test_a_rule_is_tried_before_it_is_made(call: Call) -> None:
 def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
     call("rules", "add", "Ada", 'au:"Ada Example"', "--star", "--tag", "ada")
     assert call("list", "is:starred").out == ""
-    assert call("rules", "apply", "Ada").out == "2 papers tagged ada\n2 papers starred\n"
+    said = call("rules", "apply", "Ada")
+    assert said.out == "2 papers tagged ada\n2 papers starred\n"
     assert len(call("list", "is:starred tag:ada").out.splitlines()) == 2
     assert call("rules", "apply", "Ada").err == "nothing to change: all papers that it means are so already\n"
+    first, second = re.findall(r"'arxtui undo (\d+)'", said.err)
+    call("undo", first)
+    (act,) = objects(call("rules", "apply", "Ada", "--json").out)
+    call("undo", second)
+    call("undo", str(act["number"]))
+    assert call("list", "is:starred OR tag:ada").out == ""
 
 
 @pytest.mark.usefixtures("filled")
