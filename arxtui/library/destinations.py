@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
 import stat
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -18,6 +22,38 @@ _LONGEST_COMPLAINT = 300
 
 class DestinationError(Exception):
     """It could not be delivered; the message is for people."""
+
+
+class Stop:
+    """Ends a delivery, from any thread: what is under way, and the program that it is given to."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._end: Callable[[], object] = _nothing
+        self.is_asked = False
+
+    def ask(self) -> None:
+        """Stop, as soon as can be."""
+        with self._lock:
+            self.is_asked = True
+            self._end()
+
+    @contextmanager
+    def ends(self, end: Callable[[], object]) -> Iterator[None]:
+        """Inside, whoever asks calls ``end``; at once where somebody has asked before."""
+        with self._lock:
+            self._end = end
+            if self.is_asked:
+                end()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._end = _nothing
+
+
+def _nothing() -> None:
+    """There is no program to be ended."""
 
 
 @contextmanager
@@ -38,10 +74,10 @@ def complete_file(path: Path) -> Iterator[TextIO]:
         raise DestinationError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
-def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = True) -> None:
+def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = True, stop: Stop | None = None) -> None:
     """Start a program with its arguments, never through a shell, and write the text in UTF-8 to its standard input.
     What it says goes to the terminal; where that is the reader's (not ``is_seen``) nowhere, and the program has no
-    terminal at all.
+    terminal at all. ``stop`` ends it, with the programs that it has started where it is not seen.
 
     DestinationError when it cannot be started or does not end with 0, with the end of what it said where nobody saw it.
     """
@@ -57,15 +93,23 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise DestinationError(f"{command[0]} cannot be started: {reason}") from error
-        with process:
+        end = process.kill if is_seen else partial(_end_group, process)
+        with (stop or Stop()).ends(end), process:
             try:
                 _feed(process, pieces)
             except BaseException:
-                process.kill()  # it must not take a part for the whole
+                end()  # it must not take a part for the whole
                 raise
         if process.returncode:
             said.seek(0)
             raise DestinationError(f"{command[0]} {_ending(process.returncode)}{_complaint(said.read())}")
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a program that leads a session, with what it has started."""
+    if process.poll() is None:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _feed(process: subprocess.Popen[bytes], pieces: Iterable[str]) -> None:

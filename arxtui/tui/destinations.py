@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import shlex
-import threading
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.export.forms import FORMS
-from arxtui.library.destinations import complete_file, hand_over
+from arxtui.library.destinations import DestinationError, Stop, complete_file, hand_over
 from arxtui.text.matching.nearest import did_you_mean
 from arxtui.tui.present.acts import papers
+from arxtui.tui.present.line import foreign
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -62,7 +62,7 @@ class Delivered(NamedTuple):
 
 
 class StoppedError(Exception):
-    """Nobody waits for the export any more."""
+    """The export was stopped."""
 
 
 def destination(answer: str) -> Destination:
@@ -86,9 +86,15 @@ def destination(answer: str) -> Destination:
     return ToFile(path, form)
 
 
-def deliver(library: Library, meant: Targets, to: Destination, folder: Path, stop: threading.Event) -> Delivered:
+def under_way(to: Destination) -> str:
+    """What is being done, while it is."""
+    return f"giving to {foreign(to.command[0])}" if isinstance(to, ToProgram) else "exporting"
+
+
+def deliver(library: Library, meant: Targets, to: Destination, folder: Path, stop: Stop) -> Delivered:
     """Export papers. What is copied stands in a file in ``folder`` as well, for terminals without a clipboard. ``stop``
-    ends it, and leaves files as they were. DestinationError says what was in the way."""
+    ends it with StoppedError, leaves files as they were, and ends the program. DestinationError says what was in the
+    way."""
     export = library.exports.of(meant.keys_from(library), to.form)
     pieces = _begun(_until(stop, export))
     match to:
@@ -96,7 +102,10 @@ def deliver(library: Library, meant: Targets, to: Destination, folder: Path, sto
             _write(path, pieces)
             return Delivered(f"{papers(export.papers)} written to {_shown(path)}")
         case ToProgram(command):
-            hand_over(pieces, command, is_seen=False)
+            try:
+                hand_over(pieces, command, is_seen=False, stop=stop)
+            except DestinationError as error:
+                raise StoppedError if stop.is_asked else error from None
             return Delivered(f"{papers(export.papers)} given to {command[0]} as {to.form}")
         case ToClipboard():
             file = folder / f"clipboard{FORMS[to.form].suffix}"
@@ -128,9 +137,9 @@ def _write(path: Path, pieces: Iterable[str]) -> None:
         stream.writelines(pieces)
 
 
-def _until(stop: threading.Event, pieces: Iterable[str]) -> Iterator[str]:
+def _until(stop: Stop, pieces: Iterable[str]) -> Iterator[str]:
     for piece in pieces:
-        if stop.is_set():
+        if stop.is_asked:
             raise StoppedError
         yield piece
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
 import pytest
 
-from arxtui.library.destinations import DestinationError, complete_file, hand_over
+from arxtui.library.destinations import DestinationError, Stop, complete_file, hand_over
 
 
 def test_a_file_stays_as_it_was_until_the_new_one_is_complete(tmp_path: Path) -> None:
@@ -71,3 +75,19 @@ def test_a_program_that_fails_is_told_with_the_end_of_what_it_said(script: str, 
 
 def test_a_program_that_wants_no_more_is_no_error() -> None:
     hand_over(["text" * 100_000] * 3, ["true"], is_seen=False)
+
+
+@pytest.mark.parametrize("pieces", [["text"], repeat("text" * 100_000)], ids=["goes on", "takes nothing"])
+def test_a_program_that_is_stopped_is_ended_with_what_it_has_started(tmp_path: Path, pieces: Iterable[str]) -> None:
+    lives, stop = tmp_path / "lives", Stop()
+    os.mkfifo(lives)
+    script = f"exec 3> {lives}; sleep 600 & sleep 600"
+    with ThreadPoolExecutor() as threads:
+        handing = threads.submit(hand_over, pieces, ["sh", "-c", script], is_seen=False, stop=stop)
+        with lives.open("rb") as held:
+            stop.ask()
+            assert held.read() == b""  # the end of the last process that has it open
+        with pytest.raises(DestinationError, match="sh was ended by signal 9"):
+            handing.result()
+    with pytest.raises(DestinationError, match="sh was ended by signal 9"):
+        hand_over(["text"], ["sh", "-c", "sleep 600"], is_seen=False, stop=stop)

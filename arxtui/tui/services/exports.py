@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
+    from arxtui.library.destinations import Stop
     from arxtui.library.exports import Synced
     from arxtui.tui.destinations import Delivered, Destination
     from arxtui.tui.library_thread import LibraryThread
@@ -45,7 +45,7 @@ class Exports:
         self._jobs = jobs
         self._folder = paths.state / "exports"
         self.lately: list[str] = []
-        self._running: dict[LibraryThread, threading.Event] = {}
+        self._running: dict[LibraryThread, Stop] = {}
         """The exports under way, and what stops each."""
         self._in_step = True
         self._out_of_step: frozenset[str] = frozenset()
@@ -54,15 +54,16 @@ class Exports:
     def deliver(self, targets: Targets, to: Destination, answer: str = "") -> None:
         """Export in a thread of its own: it may take long, and a program that is given papers as long as it likes.
         ``answer`` named the destination, and is offered again where that was one."""
-        from arxtui.tui.destinations import deliver
+        from arxtui.library.destinations import Stop
+        from arxtui.tui.destinations import StoppedError, deliver, under_way
 
-        stop = threading.Event()
+        stop, words = Stop(), under_way(to)
         thread = self._threads.new("export")
 
         def ended() -> None:
             self._running.pop(thread, None)
             thread.close()
-            self._jobs.export_ended()
+            self._jobs.export_ended(words)
 
         def delivered(told: Delivered) -> None:
             ended()
@@ -75,11 +76,20 @@ class Exports:
 
         def failed(error: Exception) -> None:
             ended()
-            self._status.failed(error)
+            if isinstance(error, StoppedError):
+                self._status.say(f"Stopped {words}")
+            else:
+                self._status.failed(error)
 
         self._running[thread] = stop
-        self._jobs.export_began()
+        self._jobs.export_began(words)
         thread.ask(lambda library: deliver(library, targets, to, self._folder, stop), delivered, failed, topic="export")
+
+    def stop(self) -> bool:
+        """Stop the exports under way; whether there was one."""
+        for stop in self._running.values():
+            stop.ask()
+        return bool(self._running)
 
     def keep_in_step(self) -> None:
         """What is counted anew may have changed the files that are kept in step."""
@@ -94,8 +104,7 @@ class Exports:
     def end(self) -> None:
         """Stop: what is not exported yet is not, and its files stay as they were; an act just before is in those that
         are kept in step."""
-        for stop in self._running.values():
-            stop.set()
+        self.stop()
         for thread in self._running:
             thread.close()
         self._threads.close()

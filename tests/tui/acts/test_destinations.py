@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.library.destinations import DestinationError
+from arxtui.library.destinations import DestinationError, Stop
 from arxtui.library.facade import Library
 from arxtui.tui.destinations import LONGEST_COPIED, StoppedError, ToClipboard, ToFile, ToProgram, deliver, destination
 from arxtui.tui.state.selection import Targets
@@ -68,7 +67,7 @@ def test_any_other_answer_is_told_what_may_be_answered(answer: str, words: str) 
 
 def test_a_file_gets_the_papers_in_their_order(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "papers.jsonl"
-    told = deliver(library, some(3, 1, 2), ToFile(file, "jsonl"), tmp_path, threading.Event())
+    told = deliver(library, some(3, 1, 2), ToFile(file, "jsonl"), tmp_path, Stop())
     assert (told.words, told.copy) == (f"3 papers written to {file}", "")
     assert [json.loads(line)["id"] for line in file.read_text().splitlines()] == [
         "2605.00003",
@@ -79,27 +78,27 @@ def test_a_file_gets_the_papers_in_their_order(library: Library, tmp_path: Path)
 
 def test_a_program_gets_them_without_a_shell(library: Library, tmp_path: Path) -> None:
     to = destination(f"| tee '{tmp_path}/it; touch $HOME'")
-    told = deliver(library, some(1, 2), to, tmp_path, threading.Event())
+    told = deliver(library, some(1, 2), to, tmp_path, Stop())
     assert told.words == "2 papers given to tee as bibtex"
     assert (tmp_path / "it; touch $HOME").read_text().count("@misc{") == 2
 
 
 def test_a_program_has_no_terminal_to_draw_on(library: Library, tmp_path: Path) -> None:
     to = destination(f"""| sh -c 'cat > "{tmp_path}/got"; (: > /dev/tty) 2> /dev/null && exit 7; exit 0'""")
-    assert deliver(library, some(1), to, tmp_path, threading.Event()).words == "1 paper given to sh as bibtex"
+    assert deliver(library, some(1), to, tmp_path, Stop()).words == "1 paper given to sh as bibtex"
 
 
 def test_a_program_that_fails_is_told_with_its_own_words(library: Library, tmp_path: Path) -> None:
     to = destination("| sh -c 'echo no such entry >&2; exit 3'")
     with pytest.raises(DestinationError, match="sh ended with 3: no such entry"):
-        deliver(library, some(1), to, tmp_path, threading.Event())
+        deliver(library, some(1), to, tmp_path, Stop())
 
 
 def test_what_is_copied_stands_in_a_file_too_and_replaces_what_was_copied_before(
     library: Library, tmp_path: Path
 ) -> None:
     for number in (1, 2):
-        told = deliver(library, some(number), ToClipboard("ris"), tmp_path / "exports", threading.Event())
+        told = deliver(library, some(number), ToClipboard("ris"), tmp_path / "exports", Stop())
     file = tmp_path / "exports" / "clipboard.ris"
     assert told.words == f"Copied 1 paper as ris; also in {file}"
     assert told.copy == file.read_text()
@@ -111,7 +110,7 @@ def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_
     fill(paths, made)
     with_many = Library.open(paths, QUIET)
     keys = tuple(each.key for each in made)
-    told = deliver(with_many, Targets(keys), ToClipboard("bibtex"), tmp_path, threading.Event())
+    told = deliver(with_many, Targets(keys), ToClipboard("bibtex"), tmp_path, Stop())
     with_many.close()
     file = tmp_path / "clipboard.bib"
     assert (told.words, told.copy) == (f"100 papers as bibtex, too long for a terminal's clipboard: {file}", "")
@@ -120,9 +119,9 @@ def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_
 
 
 def test_who_leaves_in_the_middle_leaves_a_file_as_it_was(library: Library, tmp_path: Path) -> None:
-    file, stop = tmp_path / "papers.bib", threading.Event()
+    file, stop = tmp_path / "papers.bib", Stop()
     file.write_text("mine")
-    stop.set()
+    stop.ask()
     with pytest.raises(StoppedError):
         deliver(library, some(1, 2), ToFile(file, "bibtex"), tmp_path, stop)
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["papers.bib"]
@@ -130,5 +129,5 @@ def test_who_leaves_in_the_middle_leaves_a_file_as_it_was(library: Library, tmp_
 
 
 def test_papers_that_left_the_cache_are_not_counted(library: Library, tmp_path: Path) -> None:
-    told = deliver(library, some(1, 999), ToFile(tmp_path / "x.md", "markdown"), tmp_path, threading.Event())
+    told = deliver(library, some(1, 999), ToFile(tmp_path / "x.md", "markdown"), tmp_path, Stop())
     assert told.words.startswith("1 paper written")

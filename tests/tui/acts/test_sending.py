@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -147,15 +148,45 @@ async def test_a_program_is_given_the_papers_and_the_reader_goes_on_meanwhile(pa
     gate = tmp_path / "gate"
     async with reading(paths) as reader:
         await export(reader, f"ris | sh -c 'cat > {tmp_path}/got; until test -e {gate}; do sleep 0.01; done'")
-        await reader.until_shown("exporting")
+        await reader.until_shown("giving to sh (Ctrl+C stops it)")
         await reader.press("j", "s")
         await reader.until_shown("★")
         await reader.press("C")
         await reader.until_shown("Copied 1 paper as bibtex")
         gate.touch()
         await reader.until_shown("1 paper given to sh as ris")
-        await reader.until_gone("exporting")
+        await reader.until_gone("giving to sh")
         assert "2605.00060" in (tmp_path / "got").read_text()
+
+
+@pytest.mark.parametrize("leaves", [False, True], ids=["Ctrl+C", "leaving"])
+async def test_a_program_is_ended_by_ctrl_c_and_with_the_reader(paths: Paths, tmp_path: Path, leaves: bool) -> None:
+    fill_usually(paths)
+    lives = tmp_path / "lives"
+    os.mkfifo(lives)
+    held = os.open(lives, os.O_RDONLY | os.O_NONBLOCK)
+    async with reading(paths) as reader:
+        await reader.press("m")
+        await export(reader, f"| sh -c 'echo here > {lives}; exec 3> {lives}; yes > /dev/null'")
+        await reader.until_shown("giving to sh")
+        await reader.until(lambda: _read(held) == b"here\n")
+        if not leaves:
+            await reader.press("ctrl+c")
+            await reader.until_shown("Stopped giving to sh")
+            assert "stops it" not in reader.text
+            assert len(reader.main.session.selection) == 1
+            await reader.press("ctrl+c")
+            await reader.until_shown("Leave arxtui")
+    os.set_blocking(held, True)
+    assert os.read(held, 1) == b""  # nobody has it open any more
+    os.close(held)
+
+
+def _read(held: int) -> bytes:
+    try:
+        return os.read(held, 100)
+    except BlockingIOError:
+        return b""
 
 
 async def test_other_settings_do_not_end_an_export_and_leaving_does(paths: Paths, tmp_path: Path) -> None:
@@ -164,14 +195,14 @@ async def test_other_settings_do_not_end_an_export_and_leaving_does(paths: Paths
     wait = f"until test -e {gate}; do sleep 0.01; done"
     async with reading(paths) as reader:
         await export(reader, f"| sh -c '{wait}; cat > {tmp_path}/got'")
-        await reader.until_shown("exporting")
+        await reader.until_shown("giving to sh")
         reader.main.context.poller.reopen(QUIET)
         gate.touch()
         await reader.until_shown("1 paper given to sh as bibtex")
         assert "2605.00060" in (tmp_path / "got").read_text()
         gate.unlink()
         await export(reader, f"| sh -c '{wait}'")
-        await reader.until_shown("exporting")
+        await reader.until_shown("giving to sh")
     gate.touch()
 
 
