@@ -167,12 +167,15 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self.push_screen(HelpScreen(first, here))
 
     def action_command_palette(self) -> None:
-        """Every action by its name; a question that waits for its answer is left first, as by Escape."""
-        if self.screen is self.main:
+        """Every action of the screen by its name; a question that waits for its answer is left first, as by Escape. A
+        screen that has no actions says where they are."""
+        below = self.screen
+        if below is self.main:
             self.main.context.questions.leave()
-        if not isinstance(self.screen, Palette):
-            below = self.screen
-            self.push_screen(Palette(getattr(below, "actions", ACTIONS), partial(_run_on, below)))
+        if hasattr(below, "actions"):
+            self.push_screen(Palette(below.actions, partial(_run_on, below)))
+        elif say := getattr(below, "say", None):
+            say("The commands are those of what lies below: Esc goes there")
 
     async def action_interrupt(self) -> None:
         """Copy what is selected; else close what is open, as the screen does; else as Escape closes it."""

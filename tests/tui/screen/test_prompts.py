@@ -57,6 +57,18 @@ async def test_shift_tab_does_not_leave_a_question(paths: Paths, key: str) -> No
         assert answer(reader) == "abcd"
 
 
+@pytest.mark.parametrize("key", ["question_mark", "V", "L", "e"])
+async def test_a_screen_without_commands_says_where_they_are(paths: Paths, key: str) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press(key)
+        await reader.until(lambda: reader.app.screen is not reader.main)
+        before = reader.app.screen
+        await reader.press("ctrl+p")
+        await reader.until_shown("The commands are those of what lies below: Esc goes there")
+        assert reader.app.screen is before
+
+
 async def test_the_palette_leaves_a_question_behind(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
