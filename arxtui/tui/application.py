@@ -172,8 +172,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         below = self.screen
         if below is self.main:
             self.main.context.questions.leave()
-        if hasattr(below, "actions"):
-            self.push_screen(Palette(below.actions, partial(_run_on, below)))
+        if actions := ACTIONS if below is self.main else getattr(below, "actions", None):
+            self.push_screen(Palette(actions, partial(_run_on, below)))
         elif say := getattr(below, "say", None):
             say("The commands are those of what lies below: Esc goes there")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -148,6 +148,22 @@ class HelpScreen(Screen[None], inherit_bindings=False):
         super().__init__()
         self._first = first
         self._here = here
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """What the palette offers over the page: what the screen below does."""
+        return self._first if hasattr(self._below, "action_command") else ()
+
+    async def action_command(self, name: str, *arguments: object) -> None:
+        """Leave, and have the screen below do what was chosen in the palette."""
+        below = self._below
+        self.dismiss()
+        await below.action_command(name, *arguments)
+
+    @property
+    def _below(self) -> Any:
+        stack = self.app.screen_stack
+        return stack[stack.index(self) - 1]
 
     def compose(self) -> ComposeResult:
         """Title, text and a line that says how to leave."""

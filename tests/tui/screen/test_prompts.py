@@ -14,6 +14,7 @@ from arxtui.tui.present.completing import offers, offers_line
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.triage import TriageScreen
+from arxtui.tui.terminal.palette import Palette
 from arxtui.tui.widgets.prompt import choice
 from tests.builders import announced
 from tests.tui.papers import days_back, paper
@@ -57,7 +58,18 @@ async def test_shift_tab_does_not_leave_a_question(paths: Paths, key: str) -> No
         assert answer(reader) == "abcd"
 
 
-@pytest.mark.parametrize("key", ["question_mark", "V", "L", "e"])
+async def test_what_is_chosen_in_the_palette_over_the_help_is_done_below_it(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("question_mark", "ctrl+p")
+        await reader.until(lambda: isinstance(reader.app.screen, Palette))
+        await reader.press(*"the journal", "enter")
+        await reader.until(lambda: isinstance(reader.app.screen, JournalScreen))
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+
+
+@pytest.mark.parametrize("key", ["V", "L", "e"])
 async def test_a_screen_without_commands_says_where_they_are(paths: Paths, key: str) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
