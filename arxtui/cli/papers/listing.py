@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 _DEFAULT_LIMIT = 50
 _CHUNK = 500
-_EMPTY = "the cache holds no papers yet; 'arxtui refresh' or 'arxtui import FILE' brings some"
+_EMPTY = (
+    "the cache holds no papers yet; 'arxtui refresh' brings those of the categories that 'arxtui subscribe' names, "
+    "'arxtui import FILE' others"
+)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -83,7 +83,9 @@ def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
         output.say(f"arxtui: there is no such version of its full text here, only {here}")
     else:
         words = in_words(state) or f"not here; 'arxtui fetch {name_of(key)}' fetches it"
-        output.say(f"arxtui: the full text is {words}")
+        there_is_none = state.state == "none"
+        told = f"there is no full text{words.removeprefix('none')}" if there_is_none else f"the full text is {words}"
+        output.say(f"arxtui: {told}")
     record = held.papers.record(key)
     if record is not None and record.paper.abstract and not options.report:
         output.say("This is its abstract.")

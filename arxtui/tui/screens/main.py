@@ -59,6 +59,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.context = Context(self, library, opener, paths, settings)
         self.session = self.context.session
         self.papers.when_moved = self.context.navigator.cursor_moved
+        self.filters.when_moved = self.context.status.update_bottom
 
     def compose(self) -> ComposeResult:
         """The bars and the panes, laid out for the terminal from the start."""

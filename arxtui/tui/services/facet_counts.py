@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
-from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, Use
+from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, RowLooks, Use
 from arxtui.tui.present.filter.sections import Counts, filter_rows
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
 from arxtui.tui.state.view import Counted, News, take_counts, take_views
@@ -81,7 +81,8 @@ class FacetCounts:
         threads.ask_in_background(threads.count, take_views, self._show_views, topic="views", only_reads=True)
 
     def show_filter(self) -> None:
-        """Show the filter's rows. Numbers of another list stay, dim, until those of this one are there."""
+        """Show the filter's rows. Numbers of another list stay, dim, until those of this one are there; a query that is
+        not understood has none."""
         session, filters = self._session, self._screen.filters
         if not session.news.counts:
             return
@@ -97,10 +98,17 @@ class FacetCounts:
                 terms=[chip.text for chip in chips(query)],
             )
         )
-        filters.show(rows, query, _uses(rows, query), stale=not session.is_counted)
+        looks = RowLooks(stale=not session.is_counted, numberless=self._is_misread)
+        filters.show(rows, query, _uses(rows, query), looks)
         if counted and (act := self._awaiting):
             self._awaiting = None
             act()
+
+    @property
+    def _is_misread(self) -> bool:
+        """Whether the query is not understood, or would not be if it were kept as it is."""
+        view = self._session.view
+        return view.listing is not None and is_misread([*view.listing.query.faults, *view.faults])
 
     def _show_views(self, views: Sequence[ViewCount]) -> None:
         self._session.saved_views = views
@@ -113,12 +121,11 @@ class FacetCounts:
         self._timer = self._screen.set_timer(seconds, partial(self._count, anew=anew))
 
     def _count(self, *, anew: bool) -> None:
-        """Count the papers of the list. Of a query that is misread, or would be if it were kept so, the numbers of the
-        list before stay, dim."""
+        """Count the papers of the list, unless they are not those of its query."""
         session, threads = self._session, self._threads
         listing = session.view.listing
         self._is_put_off = listing is not None and listing.goes_on
-        if self._is_put_off or (listing and is_misread([*listing.query.faults, *session.view.faults])):
+        if self._is_put_off or self._is_misread:
             return
         query, typing, held = session.view.query, session.view.typing, None if anew else session.counted
         all_read = session.all_read

@@ -15,7 +15,10 @@ from textual.screen import Screen
 FROM_TERMINAL = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur)
 """All input: keys, the mouse, pasted texts, and whether the terminal has the focus."""
 PATIENCE = 0.5
-"""Seconds that keys wait for rows which a screen expects. After that they are answered without them."""
+"""Seconds that keys wait for what Textual has under way."""
+_EXPECTED = 3.0
+"""Seconds that keys wait for rows which a screen expects, as on a machine that has much to do. After that they are
+answered without them."""
 _LOOK_AGAIN = 0.01
 """Seconds between two looks at a screen that expects rows."""
 
@@ -105,7 +108,7 @@ class InputQueue:
         now = time.monotonic()
         if self._expecting_since is None:
             self._expecting_since = now
-        return now - self._expecting_since < PATIENCE
+        return now - self._expecting_since < _EXPECTED
 
     def _wait_for_widgets(self, screen: Screen[Any], watch: int) -> None:
         """Wait until each widget of the screen knows its size: moving by pages and to ends depends on that."""

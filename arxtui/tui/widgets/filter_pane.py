@@ -8,6 +8,7 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
+from arxtui.model.frozen import changed
 from arxtui.tui.present.filter.histogram import Histogram, Stretch, bars_line, chosen_name
 from arxtui.tui.present.filter.rows import FilterRow, Kind, RowLooks, Use, filter_line
 from arxtui.tui.present.filter.sections import HISTOGRAM, MONTHS
@@ -43,23 +44,23 @@ class FilterPane(Lines[FilterRow]):
         super().__init__(self._line, lambda row: row.kind is not Kind.HEADING, id=id)
         self._uses: Mapping[str, Use] = {}
         self._shown = ""
-        self._stale = False
+        self._looks = RowLooks()
         self._pressed: int | None = None
         self.timeline = Timeline()
         self.timeline.changed.subscribe(self._refresh_bars)
         self.opened: set[str] = set()
         """The folders whose rows are shown."""
 
-    def show(self, rows: Sequence[FilterRow], shown: str, uses: Mapping[str, Use], *, stale: bool) -> None:
-        """Show these rows; ``shown`` is the query in the list, ``uses`` what it makes of the rows' queries; ``stale``
-        numbers are being counted anew. The cursor stays on its row, at its height; while the keyboard is elsewhere it
+    def show(self, rows: Sequence[FilterRow], shown: str, uses: Mapping[str, Use], looks: RowLooks) -> None:
+        """Show these rows; ``shown`` is the query in the list, ``uses`` what it makes of the rows' queries; ``looks``
+        are the numbers'. The cursor stays on its row, at its height; while the keyboard is elsewhere it
         goes to the row that is shown."""
         elsewhere = shown != self._shown and self.screen.focused is not self
         self._shown = shown
-        if (rows, uses, stale) == (self.rows, self._uses, self._stale):
+        if (rows, uses, looks) == (self.rows, self._uses, self._looks):
             return
         before, height = self.row, self.cursor - self.top
-        self.rows, self._uses, self._stale = rows, uses, stale
+        self.rows, self._uses, self._looks = rows, uses, looks
         wanted = next((row.name for row in rows if row.query == shown), None) if elsewhere else None
         self._put_cursor((before.name if before else "") if wanted is None else wanted, height)
         self.refresh()
@@ -76,9 +77,9 @@ class FilterPane(Lines[FilterRow]):
 
     def _line(self, row: FilterRow, width: int, /, *, here: bool) -> Sequence[Piece]:
         if _is_of_histogram(row):
-            return bars_line(self.bars, row.line, self.timeline.chosen, here=here, stale=self._stale)
+            return bars_line(self.bars, row.line, self.timeline.chosen, here=here, stale=self._looks.stale)
         use = self._uses.get(row.query, Use.NONE) if row.query is not None else Use.NONE
-        line = filter_line(row, width, RowLooks(here and self.has_focus, use, self._stale))
+        line = filter_line(row, width, changed(self._looks, here=here and self.has_focus, use=use))
         if row.name != MONTHS:
             return line
         return spread(line, [*chosen_name(self.bars, self.timeline.chosen), (" ", "text")], width)

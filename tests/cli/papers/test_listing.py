@@ -109,7 +109,8 @@ def test_an_empty_cache_and_an_empty_result_say_so(call: Call, tmp_path: Path) -
     assert call("list") == (
         0,
         "",
-        "the cache holds no papers yet; 'arxtui refresh' or 'arxtui import FILE' brings some\n",
+        "the cache holds no papers yet; 'arxtui refresh' brings those of the categories that 'arxtui subscribe' names, "
+        "'arxtui import FILE' others\n",
     )
     assert call("list", "ti:nothing") == (0, "", "no paper matches\n")
 

@@ -60,7 +60,7 @@ async def test_a_row_has_its_reason_whole_or_leaves_it_to_the_alarm_above(paths:
     async with reading(paths, size=size) as reader:
         await open_ledger(reader)
         await reader.until(lambda: any("cs.LG" in line and "?" in line for line in reader.lines))
-        assert "…" not in reader.text
+        assert not any("…" in line for line in reader.lines if "?" in line and "cs." in line)
         await reader.until(lambda: "no network (rss.arxiv.org was not found)" in " ".join(reader.text.split()))
 
 

@@ -186,3 +186,8 @@ def test_the_names_of_categories_stand_below_each_other(width: int, text: str) -
 
 def test_a_category_that_arxiv_no_longer_has_can_stand_among_the_chosen() -> None:
     assert (choice_of("chao-dyn").code, choice_of("nobody.XX").name) == ("chao-dyn", "nobody.XX")
+
+
+@pytest.mark.parametrize(("typed", "first"), [("cs.LGG", "cs.LG"), ("hep-thh", "hep-th"), ("quant", "quant-ph")])
+def test_a_code_that_is_near_is_found_and_the_beginning_of_a_code_comes_first(typed: str, first: str) -> None:
+    assert choices(typed)[0].code == first

@@ -392,3 +392,22 @@ async def test_on_the_months_the_keys_that_work_are_named_and_the_others_say_so(
             assert size[0] == 40 or "{ earlier   } later" in reader.lines[-1]
         await reader.press("h", "enter")
         await reader.until_shown("Nothing finer to show")
+
+
+async def test_a_query_that_is_not_understood_has_no_numbers(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.until(lambda: rows(reader).get("All papers") == "12")
+        await reader.press("slash", "ctrl+u", *"is:unraed", "enter")
+        await reader.until(lambda: not rows(reader))
+        await reader.press("slash", "ctrl+u", "enter")
+        await reader.until(lambda: rows(reader).get("All papers") == "12")
+
+
+async def test_the_keys_below_are_those_of_the_row_under_the_cursor(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("f", "g")
+        await reader.until(lambda: "+ narrow" not in reader.lines[-1])
+        await reader.press("j")
+        await reader.until(lambda: "+ narrow" in reader.lines[-1])
+        await reader.press("k")
+        await reader.until(lambda: "+ narrow" not in reader.lines[-1])

@@ -301,7 +301,7 @@ def test_the_unread_papers_of_a_view_have_the_sign_of_unread_and_its_digit_the_i
     row = FilterRow("view Locks", "Locks", query="locks", papers=12, unread=3, view=view)
     line = filter_line(row, width, RowLooks())
     assert text(line).split() == ["3", "Locks", "●3", "12"]
-    assert ("3 ", "accent") in line
+    assert (" 3 ", "accent") in line
     assert cells(text(line)) == width
     assert text(filter_line(changed(row, unread=0), width, RowLooks())).split() == ["3", "Locks", "12"]
     assert text(filter_line(changed(row, unread=9_310, papers=None), width, RowLooks())).split()[-1] == "●9,310"

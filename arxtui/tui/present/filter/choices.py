@@ -9,6 +9,7 @@ from functools import lru_cache
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_NAMES, archive_of, category_name, covers
 from arxtui.model.frozen import changed, frozen
 from arxtui.text import cells, clip, words
+from arxtui.text.matching.nearest import nearest
 from arxtui.text.matching.spelling import slips
 from arxtui.tui.present.line import Piece, cut, foreign, named_keys, pad, size
 
@@ -35,9 +36,12 @@ class Choice:
 
 def choices(text: str) -> list[Choice]:
     """The choices that have every word of ``text`` in their code or name, misspelt words included, the most likely
-    first; without a text all of them, each archive before its categories."""
+    first; without a text all of them, each archive before its categories. Where none has them, those with a code
+    that is near."""
     typed = tuple(words(text))
-    return list(_found(typed)) if typed else list(_ALL)
+    if not typed:
+        return list(_ALL)
+    return list(_found(typed)) or [choice_of(code) for code in nearest(text.strip(), _BY_CODE)]
 
 
 def choice_of(code: str) -> Choice:
@@ -152,21 +156,22 @@ def _found(typed: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 def _step(wording: _Wording, typed: str) -> int | None:
-    """How well all that is typed matches as a whole: a code, a name, the last part of a code, the beginning of a code
-    or of arXiv's name; None where only its words may."""
+    """How well all that is typed matches as a whole: a code, a name, the last part of a code, the beginning of a code,
+    that of arXiv's name; None where only its words may."""
     if typed in wording.codes:
         return 0
     if typed in wording.names:
         return 1
     if typed == wording.last_part:
         return 2
-    begins = any(whole.startswith(typed) for whole in (*wording.codes, wording.names[0]))
-    return 3 if begins else None
+    if any(code.startswith(typed) for code in wording.codes):
+        return 3
+    return 4 if wording.names[0].startswith(typed) else None
 
 
 def _words_rank(costs: list[int]) -> tuple[int, int, int]:
     """The words count as the worst of them, then all together."""
-    return (4, max(costs), sum(costs))
+    return (5, max(costs), sum(costs))
 
 
 @lru_cache(256)

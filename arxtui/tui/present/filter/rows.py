@@ -73,11 +73,12 @@ class FilterRow:
 @frozen
 class RowLooks:
     """How a row stands: under the cursor, what the list's query makes of it, and whether its numbers are being counted
-    anew."""
+    anew; ``numberless``: none is known, as the query is not understood."""
 
     here: bool = False
     use: Use = Use.NONE
     stale: bool = False
+    numberless: bool = False
 
 
 def filter_line(row: FilterRow, width: int, looks: RowLooks) -> list[Piece]:
@@ -117,6 +118,8 @@ def _ink(row: FilterRow, looks: RowLooks) -> str:
 
 def _numbers(row: FilterRow, looks: RowLooks) -> list[Piece]:
     numbers: list[Piece] = []
+    if looks.numberless:
+        return [(" ", "text")]
     if row.unread is not None:
         told = count(row.unread) if row.unread or row.papers is None else ""
         if told and (row.view or row.papers is not None):  # nothing else tells it from the other numbers of the row
