@@ -264,12 +264,14 @@ class Sort(StrEnum):
 
 class Fault(NamedTuple):
     """Where and why a query could not be read as typed: half-open character range of the query text. ``misread``: the
-    place was passed over or taken for plain words, so that the papers found are not those that were asked for."""
+    place was passed over or taken for plain words, so that the papers found are not those that were asked for.
+    ``meant`` may have been meant there, the nearest first."""
 
     start: int
     end: int
     reason: str
     misread: bool = False
+    meant: tuple[str, ...] = ()
 
 
 class Query(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from arxtui.model.expr import Expr, Sort
@@ -9,11 +10,11 @@ from arxtui.query.tokens import Token
 
 
 class TermError(Exception):
-    """A term that cannot mean what it says: why, and its half-open place in the query."""
+    """A term that cannot mean what it says: why, its half-open place in the query, and what may stand there instead."""
 
-    def __init__(self, reason: str, start: int, end: int) -> None:
+    def __init__(self, reason: str, start: int, end: int, meant: Sequence[str] = ()) -> None:
         super().__init__(reason)
-        self.reason, self.start, self.end = reason, start, end
+        self.reason, self.start, self.end, self.meant = reason, start, end, tuple(meant)
 
 
 class Term(NamedTuple):
@@ -23,6 +24,6 @@ class Term(NamedTuple):
     sort: Sort | None = None
 
 
-def bad_value(token: Token, reason: str) -> TermError:
-    """The fault of what stands after the colon."""
-    return TermError(reason, token.value_start, token.value_start + len(token.value))
+def bad_value(token: Token, reason: str, meant: Sequence[str] = ()) -> TermError:
+    """The fault of what stands after the colon; ``meant`` as of a fault."""
+    return TermError(reason, token.value_start, token.value_start + len(token.value), meant)

@@ -130,7 +130,7 @@ class _Parser:
             term = read_term(token, self.today)
         except TermError as error:
             self.unclosed(token, self.fault)
-            self.fault(error.start, error.end, error.reason, misread=True)
+            self.faults.append(Fault(error.start, error.end, error.reason, misread=True, meant=error.meant))
             return plain_words(token)
         asks = term.expr is not None or term.sort is not None
         self.unclosed(token, self.fault if asks else self.lacking)

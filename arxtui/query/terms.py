@@ -13,7 +13,7 @@ from arxtui.query.tokens import Kind, Token
 from arxtui.query.values import READERS
 from arxtui.query.vocabulary import ALIASES, FIELDS, WORD_FIELDS
 from arxtui.text import words
-from arxtui.text.matching.nearest import did_you_mean
+from arxtui.text.matching.nearest import meant, nearest
 
 _DIGIT = pattern(r"\d")
 
@@ -51,8 +51,9 @@ def _unknown_field(token: Token) -> Term:
     if identifier:
         return Term(identifier)
     end = token.start + len(token.field or "") + 1
-    hint = did_you_mean(token.field or "", (*FIELDS, *ALIASES))
-    raise TermError(f'there is no field "{token.field}"; the fields are {", ".join(FIELDS)}{hint}', token.start, end)
+    near = nearest(token.field or "", (*FIELDS, *ALIASES))
+    reason = f'there is no field "{token.field}"; the fields are {", ".join(FIELDS)}{meant(near)}'
+    raise TermError(reason, token.start, end, [f"{field}:" for field in near])
 
 
 def _text(token: Token, field: Field) -> Expr | None:

@@ -30,7 +30,7 @@ from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Kind, Token
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words
-from arxtui.text.matching.nearest import did_you_mean
+from arxtui.text.matching.nearest import meant, nearest
 from arxtui.text.mentions.venue_names import usual_venue
 
 _CODES = {code.lower(): code for code in sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})}
@@ -60,8 +60,9 @@ def _category(token: Token) -> Term:
     begun = _code_that_begins(stem)
     if begun is not None and (token.growing or value != stem):
         return Term(Category(begun[: len(stem)] + "*"))
-    hint = did_you_mean(stem, _CODES.values()) or "; one is written cs.DC, and cs.* is all of an archive"
-    raise bad_value(token, f'arXiv has no category "{value}"{hint}')
+    near = nearest(stem, _CODES.values())
+    hint = meant(near) or "; one is written cs.DC, and cs.* is all of an archive"
+    raise bad_value(token, f'arXiv has no category "{value}"{hint}', near)
 
 
 def _code_that_begins(stem: str) -> str | None:
@@ -190,8 +191,9 @@ def _name(token: Token, also: str = "") -> str | None:
         return value
     if token.growing and any(known.startswith(value) for known in values):
         return None
-    hint = did_you_mean(value, values)
-    raise bad_value(token, f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}{hint}')
+    near = nearest(value, values)
+    reason = f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}{meant(near)}'
+    raise bad_value(token, reason, near)
 
 
 READERS: dict[str, Callable[[Token], Term]] = {

@@ -8,6 +8,7 @@ from textual.widget import Widget
 
 from arxtui.query.bare_codes import as_categories
 from arxtui.query.chips import narrowable
+from arxtui.query.faults import as_meant
 from arxtui.tui.actions import Place
 
 if TYPE_CHECKING:
@@ -95,10 +96,12 @@ class Search:
         return True
 
     def take_offer(self) -> bool:
-        """Search for the chosen one of the offered queries, or while searching for the categories that were taken for
-        words; whether there are any."""
+        """Search for the chosen one of the offered queries, or while searching for what the faults say may be meant, or
+        the categories that were taken for words; whether there are any."""
         if self.is_offering:
             query = self._session.offers[self._session.offered]
+        elif self._bar.searching and any(fault.meant for fault in self._bar.faults):
+            query = as_meant(self._session.view.asked.query, self._bar.faults)
         elif self._bar.searching and self._session.note_on_codes:
             query = as_categories(self._session.view.asked.query)
         else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import days_asked, is_misread
 from arxtui.query.chips import chips
+from arxtui.query.faults import told
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, top_line
 from arxtui.tui.present.days import sections_line
@@ -115,7 +116,7 @@ class StatusBar:
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
                 day=unshown_day(screen.papers.row, screen.papers.columns),
-                warnings=[fault.reason for fault in self._faults]
+                warnings=[told(fault, "Tab" if screen.bar.searching else "") for fault in self._faults]
                 + ([listing.note] if listing and listing.note else []),
             )
         )

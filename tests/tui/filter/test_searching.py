@@ -294,3 +294,22 @@ async def test_a_query_can_be_edited_like_any_text(titled: Paths) -> None:
         await reader.search("parser")
         await reader.press("home", "s", "end", "left", "delete", "right", "backspace")
         await reader.until_shown("/ spars", "2 matches")
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "became"),
+    [
+        ("is:unraed", "did you mean unread? · Tab takes it", "is:unread"),
+        ("ab:queues", "Tab takes", "abs:queues"),
+        ("cat:cs.DCC queues", "did you mean cs.CC or cs.DC? · Tab takes cs.CC", "cat:cs.CC queues"),
+        ("sort:bst is:unraed", "did you mean best? · Tab takes it", "sort:best is:unread"),
+    ],
+)
+async def test_tab_takes_what_a_fault_says_may_be_meant(paths: Paths, typed: str, words: str, became: str) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.search(typed)
+        await reader.until(lambda: words in " ".join(reader.text.split()))
+        await reader.press("tab")
+        await reader.until(lambda: reader.main.session.view.query == became)
+        assert reader.main.bar.searching

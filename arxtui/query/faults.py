@@ -1,0 +1,22 @@
+"""What is wrong with a query, in words, and what it may have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from arxtui.model.expr import Fault
+
+
+def as_meant(text: str, faults: Iterable[Fault]) -> str:
+    """The query with what is nearest in the place of each fault that knows of something."""
+    for fault in sorted(faults, key=lambda fault: fault.start, reverse=True):
+        if fault.meant:
+            text = f"{text[: fault.start]}{fault.meant[0]}{text[fault.end :]}"
+    return text
+
+
+def told(fault: Fault, key: str = "") -> str:
+    """The reason of a fault; with the ``key`` that takes what may be meant, where there is such a key."""
+    if not (key and fault.meant):
+        return fault.reason
+    return f"{fault.reason} · {key} takes {'it' if len(fault.meant) == 1 else fault.meant[0]}"
