@@ -98,17 +98,18 @@ class FacetCounts:
                 terms=[chip.text for chip in chips(query)],
             )
         )
-        looks = RowLooks(stale=not session.is_counted, numberless=self._is_misread)
+        looks = RowLooks(stale=not session.is_counted, numberless=self._is_misread(kept=not self._screen.bar.searching))
         filters.show(rows, query, _uses(rows, query), looks)
         if counted and (act := self._awaiting):
             self._awaiting = None
             act()
 
-    @property
-    def _is_misread(self) -> bool:
-        """Whether the query is not understood, or would not be if it were kept as it is."""
+    def _is_misread(self, *, kept: bool) -> bool:
+        """Whether the query is not understood; with ``kept``, or would not be if it were kept as it is."""
         view = self._session.view
-        return view.listing is not None and is_misread([*view.listing.query.faults, *view.faults])
+        if view.listing is None:
+            return False
+        return is_misread(view.listing.query.faults) or (kept and is_misread(view.faults))
 
     def _show_views(self, views: Sequence[ViewCount]) -> None:
         self._session.saved_views = views
@@ -125,7 +126,7 @@ class FacetCounts:
         session, threads = self._session, self._threads
         listing = session.view.listing
         self._is_put_off = listing is not None and listing.goes_on
-        if self._is_put_off or self._is_misread:
+        if self._is_put_off or self._is_misread(kept=True):
             return
         query, typing, held = session.view.query, session.view.typing, None if anew else session.counted
         all_read = session.all_read
