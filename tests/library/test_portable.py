@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import timedelta
 from typing import Any
@@ -180,9 +180,11 @@ def test_lines_of_several_files_about_a_paper_are_joined(here: Library) -> None:
     ],
     ids="unread read star hide queue tag rating reading note list place".split(),
 )
-def test_what_travels_is_every_paper_of_which_anything_was_said(here: Library, act: object) -> None:
+def test_what_travels_is_every_paper_of_which_anything_was_said(
+    here: Library, act: Callable[[Library], object]
+) -> None:
     assert here.portable.marked() == []
-    act(here)  # type: ignore[operator]
+    act(here)
     assert here.portable.marked() == [TWO.key]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -247,8 +248,8 @@ def test_a_restoration_that_somebody_else_ended_and_another_that_began_meanwhile
 # Archives of anybody
 
 
-def _write(file: Path, *members: tuple[str, bytes], mode: str = "w:gz") -> Path:
-    with tarfile.open(file, mode) as archive:  # type: ignore[call-overload]
+def _write(file: Path, *members: tuple[str, bytes], mode: Literal["w", "w:gz"] = "w:gz") -> Path:
+    with tarfile.open(file, mode) as archive:
         for name, content in members:
             member = tarfile.TarInfo(name)
             member.size = len(content)
@@ -257,7 +258,7 @@ def _write(file: Path, *members: tuple[str, bytes], mode: str = "w:gz") -> Path:
 
 
 @pytest.mark.parametrize("mode", ["w", "w:gz"])
-def test_only_what_is_wanted_leaves_an_archive(tmp_path: Path, mode: str) -> None:
+def test_only_what_is_wanted_leaves_an_archive(tmp_path: Path, mode: Literal["w", "w:gz"]) -> None:
     out = tmp_path / "out"
     out.mkdir()
     made = _write(tmp_path / "made", ("other", b"x" * 5000), ("library.db", b"rows"), ("../up", b"x"), mode=mode)

@@ -66,9 +66,9 @@ def test_each_says_which_words_it_has_in_common(filled: Library) -> None:
         ("like:2605.00004", []),
     ],
 )
-def test_likeness_goes_with_every_other_term(filled: Library, query: str, found: list[object]) -> None:
+def test_likeness_goes_with_every_other_term(filled: Library, query: str, found: list[Paper]) -> None:
     filled.marks.apply([key_of(CORES.id)], "star")
-    assert ids(filled, query) == [each.id for each in found]  # type: ignore[attr-defined]
+    assert ids(filled, query) == [each.id for each in found]
 
 
 def test_hidden_papers_are_not_shown_as_alike(filled: Library) -> None:
@@ -173,9 +173,9 @@ at their mouths, and all the bridges that were built across them since the last 
     ],
 )
 def test_what_is_the_same_work_is_noticed_from_both_sides(
-    home: Home, filled: Library, other: object, kind: Kind | None
+    home: Home, filled: Library, other: Paper, kind: Kind | None
 ) -> None:
-    home.take(other)  # type: ignore[arg-type]
+    home.take(other)
     theirs = key_of("2605.00005")
     assert [(each.key, each.kind) for each in filled.related.same_work(KEY)] == ([(theirs, kind)] if kind else [])
     back = {each.key: each.kind for each in filled.related.same_work(theirs)}
