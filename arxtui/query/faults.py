@@ -1,4 +1,4 @@
-"""What is wrong with a query, in words, and what it may have meant."""
+"""What a query with faults may have meant."""
 
 from __future__ import annotations
 
@@ -13,10 +13,3 @@ def as_meant(text: str, faults: Iterable[Fault]) -> str:
         if fault.meant:
             text = f"{text[: fault.start]}{fault.meant[0]}{text[fault.end :]}"
     return text
-
-
-def told(fault: Fault, key: str = "") -> str:
-    """The reason of a fault; with the ``key`` that takes what may be meant, where there is such a key."""
-    if not (key and fault.meant):
-        return fault.reason
-    return f"{fault.reason} · {key} takes {'it' if len(fault.meant) == 1 else fault.meant[0]}"

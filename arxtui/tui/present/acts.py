@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from arxtui.model.counted import counted
 from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, Reading, follow_words
-from arxtui.tui.present.line import foreign
+from arxtui.tui.present.line import capitalised, foreign
 
 _WORDS = {
     "read": "marked read",
@@ -37,7 +37,7 @@ NOTHING = "Nothing to change: it is so already"
 
 def sentence(act: Act) -> str:
     """What was done, as it stands by itself: ``Tagged thesis``."""
-    return _capital(deed(act))
+    return capitalised(deed(act))
 
 
 def deed(act: Act) -> str:
@@ -50,12 +50,12 @@ def done(act: Act) -> str:
     """``Marked read: 40 papers · u undoes``."""
     if not act.is_of_papers:
         return done_alone(act)
-    return f"{_capital(_deed(act))}: {papers(act.papers)} · u undoes"
+    return f"{capitalised(_deed(act))}: {papers(act.papers)} · u undoes"
 
 
 def done_alone(act: Act) -> str:
     """``Note saved · u undoes``, where it is seen to what."""
-    return f"{_capital(_deed(act))} · u undoes"
+    return f"{capitalised(_deed(act))} · u undoes"
 
 
 def undone(act: Act) -> str:
@@ -94,7 +94,3 @@ def _deed_alone(act: Act) -> str:
         return foreign(follow_words(act.what, act.name))
     name = act.name.replace('" ', ", ").replace('"', "") if act.what == "retag" else act.name
     return _WORDS.get(act.what, act.what).format(name=foreign(name), to=foreign(act.to))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -74,9 +74,8 @@ def top_line(
             pieces += [(f"   ! {alarm}", "fault"), (" · L", "dim")]
         return pieces
 
-    whole = brief = _alarms(len(alarms))
-    if len(alarms) == 1:
-        whole = foreign(alarms[0])
+    brief = counted(len(alarms), "alarm") if alarms else ""
+    whole = foreign(alarms[0]) if len(alarms) == 1 else brief
     room = width - size(left(brief)) + cells(brief) - _GAP - size(fresh[0])
     clipped = clip(whole, room) if room >= _LEAST_ALARM else brief
     forms = [
@@ -90,10 +89,6 @@ def top_line(
     ]
     fitting = next((form for form in forms if size(form[0]) + _GAP + size(form[1]) <= width), forms[-1])
     return spread(*fitting, width, gap=_GAP)
-
-
-def _alarms(number: int) -> str:
-    return counted(number, "alarm") if number else ""
 
 
 def clock(moment: datetime, now: datetime) -> str:
@@ -270,6 +265,11 @@ def matches(tally: Tally, query: Query) -> list[Piece]:
         return [("… ", "dim")]
     words = f" match{'' if tally.total == 1 else 'es'}" if tally.exact else ""
     return [(f"{'' if tally.exact else 'over '}{tally.total:,}{words} ", "fault" if query.faults else "dim")]
+
+
+def takeable(words: str, meant: Sequence[str]) -> str:
+    """Words that say what may be meant, with the key that takes the first of it while searching."""
+    return f"{words} · Tab takes {'it' if len(meant) == 1 else meant[0]}" if meant else words
 
 
 def bottom_lines(

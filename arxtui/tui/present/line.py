@@ -24,7 +24,7 @@ def foreign(text: str) -> str:
     return clean(text)
 
 
-def sentence(words: str) -> str:
+def capitalised(words: str) -> str:
     """Words that stand by themselves, with a capital; a name that begins with a small letter (``arXiv``) keeps it."""
     first = words.partition(" ")[0]
     return words[:1].upper() + words[1:] if first.isalpha() and first.islower() else words

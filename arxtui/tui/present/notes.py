@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arxtui.tui.present.line import foreign
+from arxtui.tui.present.line import capitalised, foreign
 
 if TYPE_CHECKING:
     from arxtui.tui.notes.open_note import NotSaved
@@ -33,4 +33,4 @@ def left_words(title: str, text: str, lost: NotSaved, draft: Path) -> str:
 
 
 def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
+    return f"{capitalised(words).rstrip('.')}."

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import days_asked, is_misread
 from arxtui.query.chips import chips
-from arxtui.query.faults import told
 from arxtui.tui.actions import Fact, Place
-from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, top_line
+from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, takeable, top_line
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import Key
-from arxtui.tui.present.line import Piece, foreign, message_rows, sentence
+from arxtui.tui.present.line import Piece, capitalised, foreign, message_rows
 from arxtui.tui.present.rows import unshown_day
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.state.signals import Signal
@@ -71,7 +70,7 @@ class StatusBar:
     def failed(self, error: Exception) -> None:
         """Say that the library could not do something, unless it is being said: to say it asks the library again."""
         told = foreign(str(error)) or type(error).__name__
-        words = sentence(told) if isinstance(error, ValueError | LookupError) else told
+        words = capitalised(told) if isinstance(error, ValueError | LookupError) else told
         said = self._session.messages.current
         if said is None or said.text != words:
             self.say(words, "fault")
@@ -116,7 +115,9 @@ class StatusBar:
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
                 day=unshown_day(screen.papers.row, screen.papers.columns),
-                warnings=[told(fault, "Tab" if screen.bar.searching else "") for fault in self._faults]
+                warnings=[
+                    takeable(fault.reason, fault.meant if screen.bar.searching else ()) for fault in self._faults
+                ]
                 + ([listing.note] if listing and listing.note else []),
             )
         )
@@ -135,7 +136,7 @@ class StatusBar:
 
     def _note_while_typing(self) -> list[Piece]:
         note = self._session.note_on_codes if self._screen.bar.searching else ""
-        return [(f"{foreign(note)} · Tab takes it", "dim")] if note else []
+        return [(takeable(foreign(note), [note]), "dim")] if note else []
 
     @property
     def _faults(self) -> Sequence[Fault]:

@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from arxtui.text import cells, clean
 from arxtui.tui.present.completing import Offer, offers, offers_line
-from arxtui.tui.present.line import Piece, foreign, message_lines, message_rows, named_keys, sentence, size
+from arxtui.tui.present.line import Piece, capitalised, foreign, message_lines, message_rows, named_keys, size
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.line_input import LineInput
 
@@ -170,7 +170,7 @@ class Prompt(Vertical):
             try:
                 self._check(answer)
             except ValueError as error:
-                self._say_fault(sentence(str(error)))
+                self._say_fault(capitalised(str(error)))
             else:
                 then(answer)
 
