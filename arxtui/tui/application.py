@@ -20,6 +20,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
 
+from arxtui.store.errors import StoreError
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action
 from arxtui.tui.commands import ACTIONS
@@ -117,9 +118,10 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         library = self.main.context.threads.library
         try:
             library.session.end()
-        except Exception:  # whatever it is: the reader is left already, and the library must still be closed
+        except StoreError:  # then papers of this session are fresh in the next one, too
             _log.exception("the end of the session could not be noted")
-        library.close()
+        finally:
+            library.close()
 
     def leave(self, signum: int) -> None:
         """Give the terminal back and go, as a signal demands; without ceremony where the terminal is gone."""

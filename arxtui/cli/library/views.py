@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
@@ -16,7 +16,7 @@ from arxtui.text import cells
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.views import SavedView
+    from arxtui.library.marks.saved_views import ViewAct
 
 _NONE = "none"
 _EMPTY = "no views are saved yet; 'arxtui views add NAME QUERY' saves one"
@@ -71,12 +71,12 @@ def _list(held: Library, *, as_json: bool) -> None:
 
 
 def _add(held: Library, options: argparse.Namespace) -> str:
-    views = held.views.all()
-    before = {view.name: view.query for view in views}
-    view = held.views.save(options.name, " ".join(options.query), options.key).view
+    before = {view.name: view.query for view in held.views.all()}
+    done = held.views.save(options.name, " ".join(options.query), options.key)
+    view = done.view
     say_note_on_codes(view.query)
     was = f"; it was {_query(before[view.name])}" if before.get(view.name, view.query) != view.query else ""
-    return f'"{view.name}" is {_query(view.query)}{was}{_no_longer(views, options.key, view.name)}'
+    return f'"{view.name}" is {_query(view.query)}{was}{_no_longer(done)}'
 
 
 def _rename(held: Library, options: argparse.Namespace) -> str:
@@ -95,17 +95,15 @@ def _move(held: Library, options: argparse.Namespace) -> str:
 
 
 def _bind(held: Library, options: argparse.Namespace) -> str:
-    views = held.views.all()
-    held.views.bind(options.name, options.digit)
+    done = held.views.bind(options.name, options.digit)
     if not options.digit:
         return f'no key opens "{options.name}" any more'
-    return f'{options.digit} opens "{options.name}"{_no_longer(views, options.digit, options.name)}'
+    return f'{options.digit} opens "{options.name}"{_no_longer(done)}'
 
 
-def _no_longer(before: Iterable[SavedView], digit: int | None, name: str) -> str:
+def _no_longer(done: ViewAct) -> str:
     """Which view had the digit that is another's now; empty where none had."""
-    had = next((view.name for view in before if digit and view.key == digit and view.name != name), None)
-    return f'; {digit} no longer opens "{had}"' if had else ""
+    return f'; {done.view.key} no longer opens "{done.freed}"' if done.freed else ""
 
 
 _ACTIONS: dict[str, Callable[[Library, argparse.Namespace], str]] = {

@@ -7,7 +7,7 @@ import argparse
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import library
-from arxtui.cli.support.named_papers import key_of_newest
+from arxtui.cli.support.named_papers import record_told
 from arxtui.text.mentions.links import caution
 
 
@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List them, numbered as ``arxtui open --link`` takes them."""
     with library() as held:
-        links = held.papers.links(key_of_newest(held, options.id))
+        links = held.papers.links(record_told(held, options.id).key)
     for number, link in enumerate(links, 1):
         warned = caution(link.url)
         if options.json:

@@ -11,7 +11,7 @@ from arxtui.cli.program.reader import no_terminal
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, library
-from arxtui.cli.support.named_papers import key_of_newest
+from arxtui.cli.support.named_papers import record_told
 from arxtui.model.links import LinkKind
 from arxtui.text.mentions.links import caution
 
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the address, then open it."""
     with library() as held:
-        url = _chosen(held.papers.links(key_of_newest(held, options.id)), options)
+        url = _chosen(held.papers.links(record_told(held, options.id).key), options)
     output.line(url)
     if options.print:
         return OK

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import library
-from arxtui.cli.support.named_papers import key_of_newest
+from arxtui.cli.support.named_papers import record_told
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.marks import MARKS
@@ -40,8 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Show."""
     with library() as held:
-        record = held.papers.record(key_of_newest(held, options.id))
-        assert record is not None
+        record = record_told(held, options.id)
         full_reviews = held.reviews.whole(record.key)
         related = _related(held, record.key)
         if options.json:

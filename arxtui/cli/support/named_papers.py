@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.events import Event
     from arxtui.model.expr import Query
+    from arxtui.model.views import Record
 
 _DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/)?10\.[0-9]{4,9}/[^\s*]+")
 
@@ -54,24 +55,28 @@ def check_papers(texts: Iterable[str], deed: str) -> None:
 
 def key_of(held: Library, text: str) -> int:
     """The key of a paper that the cache knows. BadCommandError for what names none, CommandError for no such paper."""
-    key = held.papers.key_of(text)
-    if key is not None and held.papers.record(key) is not None:
-        return key
-    if is_name(text.strip().removeprefix("doi:")):
-        raise CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
-    raise BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows how each paper is named")
+    return _record_of(held, text).key
 
 
-def key_of_newest(held: Library, text: str) -> int:
-    """As :func:`key_of`; that a version which ``text`` names is not known, and what follows is of another, is said."""
-    key = key_of(held, text)
-    record = held.papers.record(key)
-    newest = record.paper.version if record else None
+def record_told(held: Library, text: str) -> Record:
+    """All that is known of a paper; where ``text`` names a version that is not known, it is said that what follows is
+    of another. Errors as of :func:`key_of`."""
+    record = _record_of(held, text)
+    newest = record.paper.version
     with suppress(ValueError):
         asked = ArxivId.parse(text).version
         if asked and newest and asked > newest:
             output.say(f"arxtui: there is no version {asked} here; this is of v{newest}, the newest known")
-    return key
+    return record
+
+
+def _record_of(held: Library, text: str) -> Record:
+    key = held.papers.key_of(text)
+    if key is not None and (record := held.papers.record(key)):
+        return record
+    if is_name(text.strip().removeprefix("doi:")):
+        raise CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
+    raise BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows how each paper is named")
 
 
 class Named(NamedTuple):

@@ -21,10 +21,11 @@ DIGITS = range(1, 10)
 
 class ViewAct(NamedTuple):
     """The view that was meant, as it is now (one that was removed as it was), and the act; None where the view was so
-    already."""
+    already. ``freed`` is the name of the view that had its digit before, empty where none had."""
 
     view: SavedView
     act: Act | None
+    freed: str = ""
 
 
 class SavedViews:
@@ -120,13 +121,14 @@ class SavedViews:
 
         def plan(views: Sequence[View]) -> ViewEdit:
             planned = edit(views)
-            made.append(planned.changes[0])
+            made.extend(planned.changes)
             return planned
 
         act = self._user_file.journal.change_views(plan)
         view = made[0].after or made[0].before
         assert view is not None
-        return ViewAct(_saved(view), act)
+        freed = next((change.before.name for change in made[1:] if change.before), "")
+        return ViewAct(_saved(view), act, freed)
 
     def _deed(self, what: str, name: str, to: str = "") -> Deed:
         return Deed(what, self._context.now(), name, to)

@@ -186,9 +186,7 @@ def _rename(context: Context, view: SavedView, name: str) -> None:
 
 def _bind(context: Context, view: SavedView, digit: str) -> None:
     number = int(digit) if digit else None
-    had = next((each.name for each, *_ in context.session.saved_views if number and each.key == number), view.name)
-    no_longer = f", no longer {had}" if had != view.name else ""
-    said = f"{digit} opens {view.name}{no_longer}" if digit else f"No digit opens {view.name} any more"
+    said = f"{digit} opens {view.name}" if digit else f"No digit opens {view.name} any more"
     _act(context, lambda library: library.views.bind(view.name, number), said)
 
 
@@ -210,7 +208,8 @@ def _act(context: Context, change: Callable[[Library], ViewAct], said: str) -> N
     """Change the views, then show them."""
 
     def changed(done: ViewAct) -> None:
-        context.status.say(f"{said} · u undoes" if done.act else acts.NOTHING)
+        freed = f", no longer {done.freed}" if done.freed else ""
+        context.status.say(f"{said}{freed} · u undoes" if done.act else acts.NOTHING)
         context.counts.ask_for_views()
         context.poller.ask_for_news()  # there is something to undo by now
 

@@ -115,9 +115,7 @@ class StatusBar:
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
                 day=unshown_day(screen.papers.row, screen.papers.columns),
-                warnings=[
-                    takeable(fault.reason, fault.meant if screen.bar.searching else ()) for fault in self._faults
-                ]
+                warnings=[takeable(fault.reason, fault.meant if screen.bar.searching else ()) for fault in self._faults]
                 + ([listing.note] if listing and listing.note else []),
             )
         )
