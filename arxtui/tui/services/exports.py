@@ -6,6 +6,9 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.search.errors import SearchError
+from arxtui.store.errors import StoreError
+
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.library.destinations import Stop
@@ -50,6 +53,8 @@ class Exports:
         self._in_step = True
         self._out_of_step: frozenset[str] = frozenset()
         """What was said of files that could not be kept in step."""
+        self.untold: frozenset[str] = frozenset()
+        """What the last look at the files that are kept in step found amiss, for who has left the reader."""
 
     def deliver(self, targets: Targets, to: Destination, answer: str = "") -> None:
         """Export in a thread of its own: it may take long, and a program that is given papers as long as it likes.
@@ -103,7 +108,7 @@ class Exports:
 
     def end(self) -> None:
         """Stop: what is not exported yet is not, and its files stay as they were; an act just before is in those that
-        are kept in step."""
+        are kept in step; what hinders that, and was not told yet, is in ``untold``."""
         self.stop()
         for thread in self._running:
             thread.close()
@@ -111,15 +116,20 @@ class Exports:
         library = self._threads.library
         try:
             if self._session.settings.export.sync and (library.session.changed() or not self._in_step):
-                library.exports.sync()
-        except Exception:  # whatever it is: the reader is being left
+                self.untold = _problems(library.exports.sync()) - self._out_of_step
+        except (StoreError, SearchError) as error:
             _log.exception("files could not be kept in step")
+            self.untold = frozenset({f"files could not be kept in step: {error}"})
 
     def _synced(self, files: Sequence[Synced]) -> None:
         self._in_step = True
-        problems = frozenset(f"{each.file}: {each.problem}" for each in files if each.problem)
+        problems = _problems(files)
         if not problems:
             self._status.cause_ended(_OUT_OF_STEP)
         elif news := problems - self._out_of_step:
             self._status.say_while(_OUT_OF_STEP, "; ".join(sorted(news)), "fault")
         self._out_of_step = problems
+
+
+def _problems(files: Sequence[Synced]) -> frozenset[str]:
+    return frozenset(f"{each.file}: {each.problem}" for each in files if each.problem)

@@ -13,7 +13,7 @@ import pytest
 
 from arxtui.config.exports import SyncSettings
 from arxtui.config.paths import Paths
-from arxtui.config.settings import ExportSettings
+from arxtui.config.settings import ExportSettings, Settings
 from arxtui.text import clean
 from arxtui.tui.application import ArxtuiApp
 from tests.builders import announced
@@ -309,14 +309,14 @@ async def test_a_zotero_that_does_not_run_is_told_and_the_picks_stay(paths: Path
 # Files kept in step
 
 
-def in_step(file: Path, query: str = "is:starred") -> object:
+def in_step(file: Path, query: str = "is:starred") -> Settings:
     return replace(QUIET, export=ExportSettings(sync=(SyncSettings(file, query, "bibtex"),)))
 
 
 async def test_an_act_and_its_undo_change_the_files_kept_in_step(paths: Paths, tmp_path: Path) -> None:
     fill_usually(paths)
     file = tmp_path / "starred.bib"
-    async with reading(paths, in_step(file)) as reader:  # type: ignore[arg-type]
+    async with reading(paths, in_step(file)) as reader:
         await reader.until(file.exists)
         await reader.press("s")
         await reader.until(lambda: "2605.00060" in file.read_text())
@@ -327,7 +327,7 @@ async def test_an_act_and_its_undo_change_the_files_kept_in_step(paths: Paths, t
 async def test_who_leaves_right_after_an_act_finds_it_in_the_files(paths: Paths, tmp_path: Path) -> None:
     fill_usually(paths)
     file = tmp_path / "starred.bib"
-    async with reading(paths, in_step(file)) as reader:  # type: ignore[arg-type]
+    async with reading(paths, in_step(file)) as reader:
         await reader.until(file.exists)
         await reader.press("m", "m", "m", "s", "q")
     assert file.read_text().count("@misc{") == 3
@@ -337,8 +337,22 @@ async def test_a_file_that_cannot_be_kept_in_step_is_told_once(paths: Paths, tmp
     fill_usually(paths)
     file = tmp_path / "starred.bib"
     file.write_text("mine")
-    async with reading(paths, in_step(file)) as reader:  # type: ignore[arg-type]
+    async with reading(paths, in_step(file)) as reader:
         await reader.until_shown("it was not written by arxtui, and stays as it is")
         await reader.press("j", "s", "j")
         await reader.until_gone("stays as it is")
         assert file.read_text() == "mine"
+
+
+async def test_who_leaves_right_after_an_act_hears_why_it_is_not_in_the_files(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    file = tmp_path / "starred.bib"
+    async with reading(paths, in_step(file)) as reader:
+        await reader.until(file.exists)
+        exports, told = reader.main.context.exports, list[str]()
+        reader.main.context.status.said.subscribe(lambda words, _: told.append(words))
+        file.write_text("mine")
+        await reader.press("m", "m", "s", "q")
+    assert file.read_text() == "mine"
+    # On the screen where the act was counted before the key, else when the reader has been left; never twice.
+    assert sum("it was not written by arxtui, and stays as it is" in words for words in (*told, *exports.untold)) == 1
