@@ -87,7 +87,7 @@ def _words(about: Circumstances) -> tuple[str, str]:
     if not about.papers and (not about.query or view_name(about.query)):
         return _empty_cache(about)
     if about.misread:
-        return (f'"{foreign(about.query)}" is not understood', "The bottom line says what is wrong.")
+        return (f"{_set_off(about.query)} is not understood", "The bottom line says what is wrong.")
     if about.quiet:
         return (f"No announcements on {about.quiet.days}", f"{about.quiet.why}.\n{_days_beside(about)}")
     if about.query == "is:unread":
@@ -96,7 +96,12 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return _STATES[about.query]
     if told := _unasked(about):
         return told
-    return (f'No paper matches "{foreign(about.query)}"', f"{_hidden(about.muted)}{_ways_on(about)}")
+    return (f"No paper matches {_set_off(about.query)}", f"{_hidden(about.muted)}{_ways_on(about)}")
+
+
+def _set_off(query: str) -> str:
+    """A query within a sentence: in quotation marks, but where it has some of its own."""
+    return foreign(query) if '"' in query else f'"{foreign(query)}"'
 
 
 def _days_beside(about: Circumstances) -> str:

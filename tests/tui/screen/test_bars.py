@@ -345,6 +345,8 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
         (EMPTY._replace(papers=9), "No papers here", "row Hidden"),
         (EMPTY._replace(papers=9, query="unicorns [b]"), 'No paper matches "unicorns [b]"', "& asks arXiv"),
         (EMPTY._replace(papers=9, query="has:review"), 'No paper matches "has:review"', "Backspace removes"),
+        (EMPTY._replace(papers=9, query='"lower bound'), 'No paper matches "lower bound', "& asks arXiv"),
+        (EMPTY._replace(papers=9, query='sort:bst "x"', misread=True), 'sort:bst "x" is not understood', "bottom line"),
         (EMPTY._replace(papers=9, query="polygons", muted=6), "No paper", "6 hidden by rules: X shows them."),
         (EMPTY._replace(trouble="the file is damaged"), "cannot be read", "damaged"),
         (EMPTY._replace(papers=None), "", ""),
@@ -353,6 +355,7 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
 def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, then: str) -> None:
     told = [paragraph for paragraph, _ in nothing_to_list(about)] or ["", ""]
     assert what in told[0]
+    assert '""' not in told[0]
     assert then in told[1]
 
 
