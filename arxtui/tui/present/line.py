@@ -26,7 +26,7 @@ def foreign(text: str) -> str:
 
 def capitalised(words: str) -> str:
     """Words that stand by themselves, with a capital; a name that begins with a small letter (``arXiv``) keeps it."""
-    first = words.partition(" ")[0]
+    first = words.partition(" ")[0].rstrip(",:")
     return words[:1].upper() + words[1:] if first.isalpha() and first.islower() else words
 
 
