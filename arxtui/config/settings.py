@@ -34,7 +34,7 @@ class ArxivSettings:
 
     categories: tuple[str, ...] = setting(
         (),
-        'what is subscribed: categories (`"cs.DC"`) or whole archives (`"math"`); `arxtui subscribe` writes it',
+        'what is followed: categories (`"cs.DC"`) or whole archives (`"math"`); `arxtui subscribe` writes it',
         check=check_categories,
         example='["cs.DC", "math"]',
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
-from arxtui.text.matching.nearest import did_you_mean
+from arxtui.text.matching.nearest import did_you_mean, meant, nearest
 
 if TYPE_CHECKING:
     from arxtui.config.declaration import Setting
@@ -16,6 +16,7 @@ KEY_PARTS = ("author", "Author", "year", "word", "Word", "words", "id")
 """The placeholders of ``bibtex_key``."""
 LARGEST = 100_000
 """The largest number of a setting."""
+_MOST_NEAR = 3
 
 
 def checked_value(setting: Setting, value: object) -> object:
@@ -36,10 +37,17 @@ def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
     for code in codes:
         known = canonical_category(code)
         if known not in CATEGORIES and known not in ARCHIVES:
-            hint = did_you_mean(code, (*CATEGORIES, *ARCHIVES))
-            raise ValueError(f"arXiv has no category {code!r}{hint}")
+            raise ValueError(f"arXiv has no category {code!r}{_near(code)}")
         checked[known] = None
     return tuple(checked)
+
+
+def _near(code: str) -> str:
+    """Which categories may be meant, by their codes or their names; else how codes are written."""
+    from arxtui.text.matching.categories import choices  # only a mistake needs them
+
+    near = nearest(code, (*CATEGORIES, *ARCHIVES)) or [choice.code for choice in choices(code)[:_MOST_NEAR]]
+    return meant(near) or "; one is written cs.DC, a whole archive cs"
 
 
 def check_set(text: str) -> str:

@@ -68,8 +68,8 @@ def _config(paths: Paths) -> Check:
     except ConfigError as error:
         return Check("config", State.FAULT, str(error))
     if not settings.arxiv.categories:
-        return Check("config", State.WARNING, "no categories are subscribed: arxtui subscribe cs.DC")
-    return Check("config", State.OK, f"{paths.config_file}; subscribed: {', '.join(settings.arxiv.categories)}")
+        return Check("config", State.WARNING, "no categories are followed: arxtui subscribe cs.DC")
+    return Check("config", State.OK, f"{paths.config_file}; followed: {', '.join(settings.arxiv.categories)}")
 
 
 def _cache(paths: Paths) -> Check:

@@ -20,7 +20,6 @@ from textual.binding import Binding, BindingType
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
 
-from arxtui.store.errors import StoreError
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action
 from arxtui.tui.commands import ACTIONS
@@ -118,7 +117,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         library = self.main.context.threads.library
         try:
             library.session.end()
-        except StoreError:  # then papers of this session are fresh in the next one, too
+        except Exception:  # whatever it is: the reader is left already, and these papers are fresh in the next one, too
             _log.exception("the end of the session could not be noted")
         finally:
             library.close()

@@ -149,7 +149,7 @@ def test_what_nothing_matches_chooses_nothing(environ: dict[str, str], unreachab
         reader.send(DONE)
         reader.shows("Nothing is chosen yet")
         reader.send(ESCAPE)
-        reader.shows("No categories chosen")
+        reader.shows("No categories followed")
         assert "c chooses them" in reader.text
         assert subscribed(unreachable) == []
 

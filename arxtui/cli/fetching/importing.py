@@ -128,7 +128,7 @@ def _report(each: FileReport) -> dict[str, Any]:
 
 
 def _lines(each: FileReport) -> Iterator[str]:
-    yield output.foreign(f"{each.name}: {'; '.join(_counts(each)) or 'nothing'}")
+    yield output.foreign(f"{each.name}: {'; '.join(_counts(each)) or 'nothing imported'}")
     if each.resumed:
         yield f"  went on where an earlier import had stopped, after {counted(each.resumed, 'record')}"
     if each.error:

@@ -12,7 +12,7 @@ from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import home, library
 from arxtui.cli.support.named_papers import key_of
-from arxtui.cli.support.queries import say_note_on_codes
+from arxtui.cli.support.queries import check_name, say_note_on_codes
 from arxtui.library.rules import config
 from arxtui.library.rules.library_rules import RECENT_DAYS
 from arxtui.model.arxiv.ids import name_of
@@ -22,7 +22,10 @@ from arxtui.model.rules import Effect, Rehearsal, Rule, RuleCount, reasons_in_wo
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
-_EMPTY = "there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do, 'arxtui rules add' makes it"
+_EMPTY = (
+    "there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do, "
+    "'arxtui rules add NAME QUERY --mute' makes it"
+)
 _MOST_DAYS = 36_500
 
 
@@ -92,8 +95,9 @@ def _list(options: argparse.Namespace) -> None:
 
 
 def _add(options: argparse.Namespace) -> None:
+    paths, settings = home()
+    check_name(options.name, (rule.name for rule in settings.rules), "arxtui rules add")
     rule = _rule(options, options.name)
-    paths, _ = home()
     config.add_rule(paths, rule)
     with library() as held:
         made = next(each for each in held.rules.counts() if each.rule.name == rule.name.strip() and not each.followed)

@@ -10,7 +10,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import library
-from arxtui.cli.support.queries import say_note_on_codes
+from arxtui.cli.support.queries import check_name, say_note_on_codes
 from arxtui.library.marks.saved_views import DIGITS
 from arxtui.text import cells
 
@@ -72,6 +72,7 @@ def _list(held: Library, *, as_json: bool) -> None:
 
 def _add(held: Library, options: argparse.Namespace) -> str:
     before = {view.name: view.query for view in held.views.all()}
+    check_name(options.name, before, "arxtui views add")
     done = held.views.save(options.name, " ".join(options.query), options.key)
     view = done.view
     say_note_on_codes(view.query)

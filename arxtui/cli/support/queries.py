@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
+from arxtui.cli.support.exits import BadCommandError
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import days_asked
 from arxtui.query import parse
 from arxtui.query.bare_codes import as_categories, note_on_codes
+from arxtui.query.vocabulary import ALIASES, FIELDS
 from arxtui.text.matching.nearest import meant
 
 if TYPE_CHECKING:
@@ -33,3 +36,10 @@ def say_note_on_codes(query: str) -> None:
     """Say that codes of categories were taken for words, where the query has any."""
     if note := note_on_codes(query):
         output.say(note)
+
+
+def check_name(name: str, names: Iterable[str], command: str) -> None:
+    """BadCommandError for a new name that is written like a query, as where the name before the query was left out."""
+    field, colon, value = name.lstrip("-(").partition(":")
+    if name not in names and colon and value and field.lower() in (*FIELDS, *ALIASES):
+        raise BadCommandError(f"{name!r} is a query, and a name comes before it: {command} NAME {name!r}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands import filters, texts
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.present.states import NO_PAPER
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -139,8 +140,12 @@ def open_chosen(context: Context) -> None:
         texts.read_text(context)
     elif context.session.place is Place.FILTER and context.screen.filters.row:
         filters.choose_row(context)
-    elif not context.search.take_offer() and context.session.place is Place.LIST and context.screen.papers.count:
+    elif context.search.take_offer() or context.session.place is not Place.LIST:
+        return
+    elif context.screen.papers.count:
         context.screen.go_to(Place.DETAIL)
+    else:
+        context.status.say(NO_PAPER)
 
 
 @command(

@@ -213,7 +213,7 @@ def heading(
 ) -> Heading:
     """What the list shows: the view's name where it has one, the query's chips, how many papers, in which order, and
     what the days before them are (``dated``). The words about the numbers give way to the chips, the name to both; the
-    number of papers is always there, but of a query that is misread."""
+    number of papers is always there, but of a query that is misread where the room is small."""
     texts = [chip.text for chip in chips]
     faulty = [
         number
@@ -222,7 +222,9 @@ def heading(
     ]
     wanted = lay_out_chips(texts, _ANY_WIDTH).size + min(cells(view) + 2, _SHORT_NAME)
     misread = is_misread(query.faults)
-    told = [_MISREAD] if misread else _told(tally, query.sort, dated)
+    told = _told(tally, query.sort, dated)
+    if misread:
+        told = [*([f"{_MISREAD} · {told[-2]} without it"] if tally.total else []), _MISREAD]
     numbers = next((each for each in told if wanted + cells(each) + _MARGINS <= width), told[-1])
     room = width - cells(numbers) - _MARGINS
     shown = lay_out_chips(texts, room, faulty)

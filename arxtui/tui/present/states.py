@@ -165,7 +165,7 @@ def _empty_cache(about: Circumstances) -> tuple[str, str]:
         what, _, then = about.notice.partition(". ")
         return (what, then)
     if not about.subscribed:
-        return ("No categories chosen", "c chooses them; their papers then come by themselves.")
+        return ("No categories followed", "c chooses them; their papers then come by themselves.")
     if about.refreshing:
         return (
             "Fetching the first papers",

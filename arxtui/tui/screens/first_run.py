@@ -13,11 +13,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from arxtui.text import clean
+from arxtui.text.matching.categories import Choice, choice_of, choices
 from arxtui.tui.present.filter.choices import (
-    Choice,
     choice_line,
-    choice_of,
-    choices,
     code_cells,
     done_line,
     key_line,

@@ -149,9 +149,11 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout; the pane with the keyboard stays in sight."""
         self.context.panes.fit(*event.size)
-        words = f"{event.size.width}×{event.size.height} is too small: 30×8 at least"
+        words = f"needs 30×8, has {event.size.width}×{event.size.height}"
         self.query_one("#too-small", Bar).show([(clip_center(words, event.size.width), "dim")])
         self.context.status.update()
+        # Once more when the heading has its new width: under another screen that comes only as this one is shown again.
+        self.call_after_refresh(self.context.status.update)
 
     def _focus_moved(self, widget: Widget) -> None:
         """Another widget has the keyboard: a question or a search that it was taken from is over."""

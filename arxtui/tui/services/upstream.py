@@ -81,7 +81,7 @@ class Upstream:
         if end.exit_code and end.reason:
             self._status.say(end.reason, "fault")
         elif by_hand and not self._is_subscribed and not is_news:
-            self._status.say("Nothing is subscribed: c chooses categories")
+            self._status.say("No categories followed: c chooses them")
         elif by_hand and end.targets:
             waiting = "" if is_news or end.exit_code else waiting_words(self._session.news.waiting)
             words = " · ".join(filter(None, (refresh_words(outcome.targets, now), waiting)))

@@ -53,9 +53,9 @@ class FilterPane(Lines[FilterRow]):
 
     def show(self, rows: Sequence[FilterRow], shown: str, uses: Mapping[str, Use], looks: RowLooks) -> None:
         """Show these rows; ``shown`` is the query in the list, ``uses`` what it makes of the rows' queries; ``looks``
-        are the numbers'. The cursor stays on its row, at its height; while the keyboard is elsewhere it
-        goes to the row that is shown."""
-        elsewhere = shown != self._shown and self.screen.focused is not self
+        are the numbers'. The cursor stays on its row, at its height; while the keyboard is elsewhere, and
+        as the first rows come, it goes to the row that is shown."""
+        elsewhere = shown != self._shown and not (self.rows and self.screen.focused is self)
         self._shown = shown
         if (rows, uses, looks) == (self.rows, self._uses, self._looks):
             return

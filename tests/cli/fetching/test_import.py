@@ -74,7 +74,7 @@ def test_a_file_that_gives_nothing_is_a_failure_in_words(call: Call, tmp_path: P
     assert (code, err) == (1, "")
     lines = out.splitlines()
     assert [line for line in lines if not line.startswith(" ")][:4] == [
-        f"{tmp_path / name}: nothing" for name in ("prose.txt", "empty", "none.xml", ".")
+        f"{tmp_path / name}: nothing imported" for name in ("prose.txt", "empty", "none.xml", ".")
     ]
     assert "cannot be read: No such file or directory" in out
     assert "cannot be read: Is a directory" in out
@@ -88,7 +88,7 @@ def test_the_feed_of_a_day_without_announcements_is_told_apart_from_a_broken_one
         '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>cs.DC updates on arXiv.org</title>'
         "<link>http://rss.arxiv.org/rss/cs.DC</link><description>cs.DC updates</description></channel></rss>"
     )
-    assert call("import", str(file)) == (1, f"{file}: nothing\n  it is sound, and holds no papers\n", "")
+    assert call("import", str(file)) == (1, f"{file}: nothing imported\n  it is sound, and holds no papers\n", "")
 
 
 def test_a_terminal_shows_how_far_it_is(home: Path, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_every_error_answer_is_refused_in_words(call: Call, shared: Path) -> Non
         code, out, err = call("import", str(file))
         assert (code, err) == (1, ""), file.name
         head, reason = out.splitlines()
-        assert head == f"{file}: nothing"
+        assert head == f"{file}: nothing imported"
         assert len(reason.split()) > 2, file.name
 
 

@@ -39,6 +39,19 @@ def test_an_unknown_category_is_a_bad_command_line_with_a_guess(call: Call) -> N
     assert call("subscribe").out == ""
 
 
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("machine learning", "; did you mean cs.LG or stat.ML?"),
+        ("machin lerning", "; did you mean cs.LG or stat.ML?"),
+        ("xyzzy", "; one is written cs.DC, a whole archive cs"),
+    ],
+)
+@pytest.mark.usefixtures("home")
+def test_the_name_of_a_category_is_answered_with_its_code(call: Call, typed: str, hint: str) -> None:
+    assert call("subscribe", typed) == (2, "", f"arxtui: arXiv has no category {typed!r}{hint}\n")
+
+
 @pytest.mark.usefixtures("home")
 def test_what_is_not_followed_cannot_be_dropped(call: Call) -> None:
     call("subscribe", "cs.DC")

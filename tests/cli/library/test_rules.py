@@ -203,3 +203,11 @@ def test_a_rule_that_is_off_does_nothing_and_is_listed(call: Call, paths: Paths)
     said = call("rules", "apply", "no gossip")
     assert said.code
     assert '"no gossip" is off' in said.err
+
+
+@pytest.mark.usefixtures("filled")
+def test_who_leaves_out_the_name_of_a_rule_hears_that_it_comes_before_the_query(call: Call) -> None:
+    said = call("rules", "add", "ti:bound", "au:example", "--mute")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "arxtui: 'ti:bound' is a query, and a name comes before it: arxtui rules add NAME 'ti:bound'\n"
+    assert "rules add NAME QUERY" in call("rules").err

@@ -65,6 +65,11 @@ def test_help_is_as_wide_as_the_terminal(call: Call, monkeypatch: pytest.MonkeyP
         (("lst",), "arxtui: there is no verb 'lst' ('arxtui help' lists them); did you mean list?\n"),
         (("ls",), "arxtui: there is no verb 'ls' ('arxtui help' lists them); did you mean list?\n"),
         (("xyzzy",), "arxtui: there is no verb 'xyzzy' ('arxtui help' lists them)\n"),
+        (
+            ("2611.90220",),
+            "arxtui: there is no verb '2611.90220' ('arxtui help' lists them); "
+            "'arxtui show 2611.90220' shows the paper\n",
+        ),
         (("help", "lsit"), "arxtui: there is no verb 'lsit' ('arxtui help' lists them); did you mean list?\n"),
         (
             ("help", "views", "ad"),

@@ -77,7 +77,7 @@ async def test_where_nothing_is_subscribed_or_waited_for_a_refresh_says_how_to(h
     async with reading(home, settings) as reader:
         await reader.until(lambda: isinstance(reader.app.screen, CategoryPicker))
         await reader.press("escape", "R", "R")
-        await reader.until_shown("Nothing is subscribed: c chooses categories")
+        await reader.until_shown("No categories followed: c chooses them")
 
 
 async def test_a_second_refresh_is_not_begun_beside_the_first(home: Paths) -> None:

@@ -1,152 +1,19 @@
-"""What a typed name, code or misspelling finds among arXiv's categories, and what stands first."""
+"""The lines of the categories to choose from."""
 
 from __future__ import annotations
 
 import pytest
 
-from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_NAMES
-from arxtui.text import cells, words
+from arxtui.text import cells
+from arxtui.text.matching.categories import choice_of, choices
 from arxtui.tui.present.filter.choices import (
     choice_line,
-    choice_of,
-    choices,
     code_cells,
     done_line,
     key_line,
     title_line,
 )
 from arxtui.tui.present.line import size
-
-NAMES = {
-    "quantum physics": "quant-ph",
-    "computer vision": "cs.CV",
-    "machine learning": "cs.LG",
-    "artificial intelligence": "cs.AI",
-    "astrophysics": "astro-ph",
-    "information theory": "cs.IT",
-    "mathematical physics": "math-ph",
-    "systems and control": "eess.SY",
-    "number theory": "math.NT",
-    "k-theory": "math.KT",
-    "high energy physics theory": "hep-th",
-    "general relativity": "gr-qc",
-    "computer science": "cs",
-    "mathematics": "math",
-    "physics": "physics",
-    "statistics": "stat",
-    "economics": "econ",
-    "optics": "physics.optics",
-    "human computer interaction": "cs.HC",
-}
-CODES = {
-    "cs.LG": "cs.LG",
-    "CS.lg": "cs.LG",
-    "cs lg": "cs.LG",
-    "lg": "cs.LG",
-    "dc": "cs.DC",
-    "ml": "cs.LG",
-    "ai": "cs.AI",
-    "hep-th": "hep-th",
-    "hepth": "hep-th",
-    "hep": "hep-ex",
-    "cs": "cs",
-    "math": "math",
-    "stat-mech": "cond-mat.stat-mech",
-    "astro": "astro-ph",
-    # Codes that another category stands for today.
-    "cs.NA": "math.NA",
-    "math.MP": "math-ph",
-    "alg-geom": "math.AG",
-}
-BEGINNINGS = {
-    "quantum": "quant-ph",
-    "comp sci": "cs",
-    "machine l": "cs.LG",
-    "vision": "cs.CV",
-    "vision computer": "cs.CV",
-    "robot": "cs.RO",
-    "crypto": "cs.CR",
-    "neuro": "q-bio.NC",
-    "math logic": "math.LO",
-    "math learning": None,
-    "machinelearning": "cs.LG",
-    "  machine   learning ": "cs.LG",
-}
-MISSPELT = {
-    "machne lerning": "cs.LG",
-    "machien learning": "cs.LG",
-    "quantm": "quant-ph",
-    "quantum phisics": "quant-ph",
-    "asrophysics": "astro-ph",
-    "astrophisics": "astro-ph",
-    "artifical inteligence": "cs.AI",
-    "algebaric geometry": "math.AG",
-    "superconductvity": "cond-mat.supr-con",
-    "datbase": "cs.DB",
-    "computer visoin": "cs.CV",
-    "optcis": "physics.optics",
-    "bilogy": "q-bio",
-}
-OTHERS = {
-    "NLP": "cs.CL",
-    "natural language processing": "cs.CL",
-    "deep learning": "cs.LG",
-    "graph theory": "math.CO",
-    "string theory": "hep-th",
-    "neuroscience": "q-bio.NC",
-    "chemistry": "physics.chem-ph",
-}
-
-
-@pytest.mark.parametrize(
-    ("typed", "first"), [*NAMES.items(), *CODES.items(), *BEGINNINGS.items(), *MISSPELT.items(), *OTHERS.items()]
-)
-def test_what_is_typed_finds_what_was_wanted_first(typed: str, first: str | None) -> None:
-    found = choices(typed)
-    assert (found[0].code if found else None) == first
-
-
-@pytest.mark.parametrize("code", [code for code in CATEGORIES if code not in CANONICAL])
-def test_every_category_is_first_by_its_code_and_found_by_its_name(code: str) -> None:
-    assert choices(code)[0].code == code
-    assert code in [choice.code for choice in choices(CATEGORIES[code])[:2]]
-
-
-@pytest.mark.parametrize("code", CANONICAL)
-def test_a_former_code_finds_what_stands_for_it(code: str) -> None:
-    assert choices(code)[0].code == CANONICAL[code]
-
-
-@pytest.mark.parametrize("code", [code for code in CATEGORIES if code not in CANONICAL])
-def test_a_name_is_found_at_every_letter_of_it(code: str) -> None:
-    name = CATEGORIES[code]
-    for end in range(1, len(name) + 1):
-        assert code in [choice.code for choice in choices(name[:end])], name[:end]
-
-
-@pytest.mark.parametrize("code", [code for code in CATEGORIES if code not in CANONICAL])
-def test_a_long_word_without_one_of_its_letters_still_finds(code: str) -> None:
-    known = {word for name in (*CATEGORIES.values(), *ARCHIVES.values()) for word in words(name)}
-    for word in words(CATEGORIES[code]):
-        for typed in (word[:place] + word[place + 1 :] for place in range(1, len(word) if len(word) > 5 else 0)):
-            if not any(each.startswith(typed) for each in known):
-                assert code in [choice.code for choice in choices(typed)], typed
-
-
-def test_all_that_a_code_begins_stands_together() -> None:
-    assert [choice.code for choice in choices("hep")] == ["hep-ex", "hep-lat", "hep-ph", "hep-th"]
-    assert all(choice.code.startswith("cond-mat") for choice in choices("cond-mat"))
-
-
-def test_without_words_everything_is_listed_and_nothing_matches_nonsense() -> None:
-    assert choices("") == choices("  ") == choices("-")
-    assert len(choices("")) > 150
-    assert not choices("xyzzy")
-    assert not choices("machine xyzzy")
-
-
-def test_every_other_name_belongs_to_a_category_that_can_be_chosen() -> None:
-    assert set(OTHER_NAMES) <= {choice.code for choice in choices("")}
 
 
 @pytest.mark.parametrize("width", [10, 20, 30, 40, 60, 80, 104])
@@ -186,8 +53,3 @@ def test_the_names_of_categories_stand_below_each_other(width: int, text: str) -
 
 def test_a_category_that_arxiv_no_longer_has_can_stand_among_the_chosen() -> None:
     assert (choice_of("chao-dyn").code, choice_of("nobody.XX").name) == ("chao-dyn", "nobody.XX")
-
-
-@pytest.mark.parametrize(("typed", "first"), [("cs.LGG", "cs.LG"), ("hep-thh", "hep-th"), ("quant", "quant-ph")])
-def test_a_code_that_is_near_is_found_and_the_beginning_of_a_code_comes_first(typed: str, first: str) -> None:
-    assert choices(typed)[0].code == first

@@ -10,9 +10,10 @@ from textual.events import Key, MouseDown, MouseMove, MouseUp
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.paper import Paper
+from arxtui.tui.application import ArxtuiApp
 from tests.builders import announced
 from tests.tui.papers import days_back, paper, review
-from tests.tui.reader import QUIET, Reader, fill, reading
+from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 
 SIZES = [(160, 45), (100, 30), (80, 24), (40, 12)]
 
@@ -411,3 +412,18 @@ async def test_the_keys_below_are_those_of_the_row_under_the_cursor(filled: Path
         await reader.until(lambda: "+ narrow" in reader.lines[-1])
         await reader.press("k")
         await reader.until(lambda: "+ narrow" not in reader.lines[-1])
+
+
+async def test_who_goes_to_the_filter_before_its_rows_are_there_stands_on_the_row_that_is_shown(paths: Paths) -> None:
+    fill_usually(paths)
+    app = ArxtuiApp(paths, QUIET)
+    try:
+        async with app.run_test() as pilot:
+            reader = Reader(app, pilot)
+            await reader.press("f")
+            await reader.until(lambda: app.main.filters.row)
+            assert app.main.session.view.query == "is:unread"
+            assert app.main.filters.row
+            assert app.main.filters.row.query == "is:unread"
+    finally:
+        app.close()

@@ -299,7 +299,7 @@ async def test_with_nothing_subscribed_it_asks_for_categories(paths: Paths) -> N
     async with reading(paths, settings) as reader:
         await reader.until_shown("Choose the arXiv categories")
         await reader.press("escape")
-        await reader.until_shown("No categories chosen", "c chooses them")
+        await reader.until_shown("No categories followed", "c chooses them")
 
 
 async def test_categories_are_searched_chosen_and_written(paths: Paths) -> None:

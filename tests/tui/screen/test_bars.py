@@ -319,7 +319,7 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
 @pytest.mark.parametrize(
     ("about", "what", "then"),
     [
-        (EMPTY._replace(subscribed=False), "No categories chosen", "c chooses"),
+        (EMPTY._replace(subscribed=False), "No categories followed", "c chooses"),
         (EMPTY._replace(refreshing=True), "Fetching the first papers", "appear"),
         (EMPTY, "The cache is empty", "R fetches"),
         (EMPTY._replace(papers=9, query="is:unread"), "Nothing unread", "filter"),

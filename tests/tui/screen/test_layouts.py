@@ -151,7 +151,7 @@ async def test_too_small_a_terminal_says_so_and_growing_brings_the_place_back(fi
     async with reading(filled, size=(80, 24)) as reader:
         await reader.press("j", "j")
         await reader.pilot.resize_terminal(28, 7)
-        await reader.until_shown("too small")
+        await reader.until_shown("needs 30×8")
         await reader.pilot.resize_terminal(80, 24)
         await reader.until_shown("3/20")
         assert reader.title == "Made-up paper number 58"
@@ -227,3 +227,15 @@ async def test_nothing_of_a_message_over_a_screen_is_cut_on_a_small_terminal(
 async def until_whole(reader: Reader, message: str) -> None:
     """Wait until the screen has this message, wherever it is broken."""
     await reader.until(lambda: message.replace(" ", "") in "".join("".join(reader.lines).split()))
+
+
+async def test_the_heading_fits_the_list_that_comes_back_to_a_terminal_that_shrank_meanwhile(filled: Paths) -> None:
+    async with reading(filled, size=(120, 35)) as reader:
+        await reader.search("day:2026-05-13")
+        await reader.press("enter", "question_mark")
+        await reader.until(lambda: reader.app.screen is not reader.main)
+        await reader.pilot.resize_terminal(40, 12)
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main and reader.main.bar.size.width == 40)
+        await reader.pilot.pause()
+        assert "day:2026-05-13 ×" in reader.lines[1]

@@ -262,7 +262,7 @@ def test_names_that_have_no_room_are_left_out_whole() -> None:
 async def test_a_first_run_is_offered_what_it_can_do(paths: Paths) -> None:
     async with reading(paths, FIRST) as reader:
         await reader.press("escape")
-        await reader.until_shown("No categories chosen")
+        await reader.until_shown("No categories followed")
         assert reader.lines[-1].split("   ")[0].strip() == "c categories"
         assert "q quit" in reader.lines[-1]
         for nothing in (". show waiting", "s star", "u undo", "R refresh", "/ search"):
