@@ -82,8 +82,8 @@ class Keeper:
         paper, now, before = errand.paper, self.asker.now(), errand.outcome
         found, reasons, failure = answered
         state = TextState.HAVE if found else TextState.FAILED if failure else TextState.NONE
-        is_same = before is not None and (before.version, before.state) == (paper.version, state)
-        failures = (before.failures if before and is_same else 0) + 1
+        again = before if before and (before.version, before.state) == (paper.version, state) else None
+        failures = again.failures + 1 if again else 1
         if found and found.page.origin is Origin.HTML:
             return Outcome(paper.version, state, "", now)
         if failure:

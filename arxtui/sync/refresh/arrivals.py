@@ -41,4 +41,4 @@ def begin(state: Path, now: Mark, *, kept: bool) -> Mark:
 def told(state: Path) -> None:
     """Everything that arrived is told of, or about to be: nothing is told twice."""
     with suppress(OSError):
-        (state / _FILE).unlink(missing_ok=True)
+        (state / _FILE).unlink()

@@ -124,7 +124,7 @@ class _Pass:
         for task in due:
             if tools.stop.is_set():
                 self.failed += 1
-                continue
+                break
             self.request(task)
             self.index()
         code = self.exit_code()

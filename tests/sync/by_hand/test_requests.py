@@ -172,6 +172,7 @@ def test_the_results_before_those_that_were_asked_for_are_another_answer(paths: 
 def test_nothing_found_is_an_answer(asker: Asker, upstream: Upstream) -> None:
     assert asker.search(Question("cat:math.NT")) == 0
     assert asker.told(EventKind.DONE) == ["arXiv finds nothing"]
+    assert [(event.page, event.pages) for event in asker.events if event.page is not None] == [(1, 1)]
     assert asker.search(Question("cat:math.NT")) == 0
     assert len(pages(upstream)) == 1
 

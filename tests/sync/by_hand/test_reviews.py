@@ -173,6 +173,7 @@ def test_a_review_without_a_card_brings_one(asker: Asker, corpus: Corpus) -> Non
     (made,) = asker.cards(card.arxiv_id)
     assert (made.headline, made.title, made.version) == (f"{card.headline}.", card.title, card.version)
     assert (made.theorem_links, made.listed_on) == (card.theorem_links, card.listed_on)
+    assert made.category == card.category
 
 
 def test_a_card_that_is_there_stays_as_it_is(asker: Asker, corpus: Corpus) -> None:
@@ -358,6 +359,35 @@ def test_a_session_that_the_server_has_ended_is_begun_anew(paths: Paths) -> None
     assert ("pith.mcp", ANSWERS) not in asker.ledger()
 
 
+def test_a_refusal_that_does_not_say_that_the_session_has_ended_begins_no_other(paths: Paths) -> None:
+    plain = answering(lambda arguments: {"found": False})
+    numbers: list[int] = []
+
+    def refusing(request: Request) -> Reply:
+        told = json.loads(request.body)
+        numbers.extend([told["id"]] if "id" in told else [])
+        return (
+            Reply(400) if told["method"] == "tools/call" else replace(plain(request), headers={"Mcp-Session-Id": "1"})
+        )
+
+    with Server(refusing) as server:
+        asker = Asker(paths, settings(server.url, paper_url=""))
+        assert asker.ask("2605.04321", "2605.04322") == 4
+    assert numbers == [1, 2, 3], "the session is begun once, and each request has a number of its own"
+
+
+def test_a_paper_that_pith_finds_for_the_words_of_another_title_is_not_the_one(paths: Paths, corpus: Corpus) -> None:
+    card = replace(once(corpus), arxiv_id=None, version=None, url=None)
+    found = {"results": [{"arxiv_id": "2605.04321", "title": f"{card.title}, Revisited"}]}
+    with Server(answering(lambda arguments: found)) as server:
+        asker = Asker(paths, settings(server.url, paper_url=""))
+        with Cache.open(paths.cache_db) as cache:
+            cache.take(Intake(reviews=(card,)))
+            (pending,) = cache.month_keys()
+        assert asker.ask(name_of(pending)) == 0
+        assert asker.said(EventKind.DONE) == [UNNAMED]
+
+
 def test_answers_that_make_no_sense_switch_the_machine_access_off_and_that_is_said_everywhere(paths: Paths) -> None:
     with Server(answering(lambda arguments: {"huh": 1})) as server:
         asker = Asker(paths, settings(server.url))
@@ -398,9 +428,12 @@ def test_an_answer_that_makes_sense_again_forgives(paths: Paths) -> None:
         asker = Asker(paths, settings(server.url))
         asker.ask("2605.04321")
         asker.ask("2605.04322")
+        row = asker.ledger()["pith.mcp", ANSWERS]
+        assert (row.outcome, row.failures) == (Outcome.FAILED, 2)
         sane = True
         assert asker.ask("2605.04323") == 0
-    assert asker.ledger()["pith.mcp", ANSWERS].failures == 0
+    row = asker.ledger()["pith.mcp", ANSWERS]
+    assert (row.outcome, row.failures) == (Outcome.OK, 0)
     assert not any(check.part == "pith" for check in examine(paths))
 
 
@@ -460,10 +493,10 @@ def test_the_newest_reviews_are_asked_for_since_the_last_answer_and_a_day_more(p
     with Server(answering(listed)) as server:
         made = quiet(server)
         reader = Asker(paths, replace(made, arxiv=replace(made.arxiv, categories=("cs.DC",))))
-        for days in (0, 3, 88, 89, 200):
+        for days in (0, 0, 3, 88, 89, 200):
             reader.now += timedelta(days=days)
             reader.refresh(everything=True)
-    assert asked == [14, 5, 90, 90, 90]
+    assert asked == [14, 2, 5, 90, 90, 90]
 
 
 def test_two_versions_in_a_list_are_two_cards(paths: Paths, upstream: Upstream, corpus: Corpus) -> None:

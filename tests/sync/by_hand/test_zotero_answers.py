@@ -9,6 +9,7 @@ from threading import Event
 
 import pytest
 
+from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
 from arxtui.sync.by_hand.zotero import Target, Zotero, ZoteroError, remember_sent, sent_before
@@ -169,6 +170,13 @@ def test_a_zotero_that_does_not_answer_in_time_may_have_added_them(answering: An
         with pytest.raises(ZoteroError, match="took too long; whether the papers were added"):
             zotero.save([PAPER])
         over.set()
+
+
+def test_an_answer_that_is_none_of_its_protocol_is_told(answering: Answering) -> None:
+    with Server(answering) as server, Zotero(server.url, Event()) as zotero:
+        server.faults.add("/", Fault.NO_HTTP)
+        with pytest.raises(ZoteroError, match=r"^Zotero, at http://.*, cannot be understood: "):
+            zotero.target()
 
 
 def test_a_zotero_that_does_not_run_is_to_be_started() -> None:

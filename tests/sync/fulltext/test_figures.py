@@ -48,6 +48,8 @@ def test_addresses_are_relative_to_the_folder_of_the_paper_or_the_base_that_the_
         "image/svg+xml",
         "image/png",
     ]
+    shown = [(event.page, event.pages) for event in reader.events if event.kind is EventKind.PAGE]
+    assert shown == [(1, 3), (2, 3), (3, 3)]
     assert _figure(reader, "/root.svg").data == SVG
     url = "https://arxiv.org/html/2605.00001v1"
     assert picture_base(b"<p>", url) == f"{url}/"

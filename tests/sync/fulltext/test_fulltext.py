@@ -28,8 +28,9 @@ from arxtui.store.texts.pdfs import Pdfs
 from arxtui.sync.fulltext import figures
 from arxtui.sync.fulltext import paper as keeper
 from arxtui.sync.fulltext.due import Wanted
-from arxtui.sync.fulltext.fetching import Order, pending
+from arxtui.sync.fulltext.fetching import Order, is_at_work, pending
 from arxtui.sync.fulltext.requests import Asker
+from arxtui.sync.lock import opened
 from tests.sync.fulltext.fulltexts import (
     DAY,
     NOW,
@@ -275,6 +276,30 @@ def test_a_second_failure_waits_longer(paths: Paths, arxiv: Upstream) -> None:
         reader.now = due
     assert waited == sorted(waited)
     assert waited[2] >= 4 * timedelta(minutes=1)
+
+
+def test_the_first_failure_of_a_new_version_waits_no_longer_for_those_of_the_old_one(paths: Paths) -> None:
+    with serving({}) as server:
+        server.faults.add("/", Fault.UNAVAILABLE)
+        reader = fetching(paths, server.url)
+        reader.fetch([paper()])
+        reader.fetch([paper(version=2)])
+    due = reader.state(paper()).next_try
+    assert due is not None
+    assert timedelta(minutes=1) <= due - reader.now <= timedelta(minutes=1.25)
+
+
+def test_one_that_somebody_waits_for_is_fetched_beside_another_process_that_fetches(
+    paths: Paths, arxiv: Upstream
+) -> None:
+    reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
+    with opened(paths.state / "fetch.lock") as lock:
+        assert lock.take()
+        lock.sign()
+        assert is_at_work(paths)
+        assert reader.fetch([of], Order(at_once=True)) == 0
+    assert reader.told(EventKind.NOTE) == []
+    assert not is_at_work(paths)
 
 
 def test_ar5iv_helps_while_arxiv_does_not_answer_and_arxiv_is_asked_again(paths: Paths, arxiv: Upstream) -> None:

@@ -6,17 +6,20 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import date
 from itertools import pairwise
 
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.config.settings import parse
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import refused
 from arxtui.demo.wire.oai import document, oai_error
-from arxtui.model.events import EventKind
+from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import EVERYTHING
+from arxtui.model.harvest import Order
 from arxtui.search.index import SearchIndex
 from arxtui.sync.harvest import harvester
 from arxtui.sync.lock import index_turn
@@ -300,6 +303,27 @@ def test_a_record_that_cannot_be_read_is_named_by_its_place_and_the_others_come(
     assert reader.has(each for number, each in enumerate(repository.records, 1) if number not in (12, 14))
 
 
+def test_of_many_rejected_records_twenty_are_told_and_all_are_named_in_a_file(
+    reader: Harvester, repository: Repository
+) -> None:
+    repository.spoil = lambda request, reply: replace(reply, body=reply.body.replace(b"<id>2603", b"<id>x"))
+    repository.records = many(21)
+    reader.harvest()
+    (file,) = (reader.paths.state / "rejected").iterdir()
+    *told, last = reader.told(EventKind.NOTE)
+    assert (len(told), last) == (20, f"21 records were rejected: all of them are named in {file}")
+    assert len(file.read_text().splitlines()) == 21
+
+
+def test_a_service_that_refuses_a_list_from_its_own_first_day_on_is_not_asked_again(
+    reader: Harvester, repository: Repository
+) -> None:
+    spoil = refusing("badArgument", "The moon is full")
+    repository.spoil = lambda request, reply: reply if "Identify" in request.target else spoil(request, reply)
+    assert reader.harvest(Order(first=date(2005, 9, 16))) == 1
+    assert len(repository.asked) == 2
+
+
 def test_while_another_process_writes_the_index_that_is_said_once_and_taken_over_when_it_is_done(
     reader: Harvester, repository: Repository
 ) -> None:
@@ -315,16 +339,18 @@ def test_while_another_process_writes_the_index_that_is_said_once_and_taken_over
     other.start()
     held.wait(60)
 
-    def let_go_at_the_third(request: Request, reply: Reply) -> Reply:
-        if "skip%3D20" in request.query.get("resumptionToken", ""):
+    repository.records = many(95)
+    heard: list[Event] = []
+
+    def let_go_at_the_third(event: Event) -> None:
+        heard.append(event)
+        if event.page == 3:
             release.set()
             other.join()
-        return reply
 
-    repository.spoil = let_go_at_the_third
-    repository.records = many(95)
-    assert reader.harvest() == 0
-    assert len([note for note in reader.told(EventKind.NOTE) if "is writing the search index" in note]) <= 1
+    settings = parse(f'[arxiv]\noai_url = "{repository.url}"\n')
+    assert harvester.harvest(reader.paths, settings, Order(), emit=let_go_at_the_third, stop=threading.Event()) == 0
+    assert len([event for event in heard if "is writing the search index" in (event.reason or "")]) == 1
     assert SearchIndex.open(reader.paths.index).count(EVERYTHING) == 95
 
 

@@ -119,6 +119,13 @@ def test_nothing_new_is_a_success(reader: Harvester, repository: Repository) -> 
     assert reader.told(EventKind.DONE) == ["nothing has changed"]
 
 
+def test_what_was_here_already_is_counted_as_the_same(reader: Harvester) -> None:
+    reader.harvest()
+    reader.harvest(Order(first=FIRST_DAY))
+    (done,) = (event for event in reader.events if event.kind is EventKind.DONE)
+    assert (done.new, done.changed, done.same, done.status) == (0, 0, 35, 200)
+
+
 def test_sets_and_formats_are_harvested_each_from_where_it_was_left(reader: Harvester, repository: Repository) -> None:
     for order in (Order(spec="cs"), Order(spec="cs:cs:DC"), Order("arXiv", "cs"), Order()):
         reader.harvest(order)

@@ -3,7 +3,9 @@ out."""
 
 from __future__ import annotations
 
+import os
 import threading
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -67,6 +69,18 @@ def test_a_harvest_that_nobody_listens_to_any_more_does_not_wait_for_the_page_it
     assert repository.server.log[-1].finished is None, "it ended before the page was answered"
     given_up.set()
     assert reader.harvest() == 0
+    assert reader.has(repository.records)
+
+
+def test_a_page_that_waited_for_more_than_a_day_is_asked_for_again(reader: Harvester, repository: Repository) -> None:
+    reader.harvest(stop_after=1)
+    kept = list((reader.paths.cache / "harvest").iterdir())
+    assert kept
+    for file in kept:
+        os.utime(file, (time.time() - 86_401,) * 2)
+    before = len(repository.asked)
+    assert reader.harvest() == 0
+    assert len(repository.asked) - before == 3
     assert reader.has(repository.records)
 
 

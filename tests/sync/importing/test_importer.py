@@ -96,6 +96,18 @@ def test_what_cannot_be_taken_is_reported_with_its_place(paths: Paths, tmp_path:
     assert report.rejects[0].reason
 
 
+def test_what_was_rejected_of_each_file_is_named_in_a_file_of_its_own(paths: Paths, tmp_path: Path) -> None:
+    sound = written(tmp_path / "sound.jsonl", line(1, "Bounded Staleness"))
+    faulty = [
+        written(tmp_path / f"{name}.jsonl", line(2, name), *["{}"] * count) for count, name in ((1, "a"), (2, "b"))
+    ]
+    first, second, third = (report.rejected for report in imported(paths, sound, *faulty).files)
+    assert first is None
+    assert second
+    assert third
+    assert [len(file.read_text().splitlines()) for file in (second, third)] == [1, 2]
+
+
 def test_a_file_that_is_nothing_known_is_refused_in_words_and_the_others_are_read(paths: Paths, tmp_path: Path) -> None:
     nothing = written(tmp_path / "notes.txt", "Rate exceeded.")
     sound = written(tmp_path / "papers.jsonl", line(1, "Bounded Staleness"))

@@ -83,6 +83,7 @@ def test_days_missed_are_caught_up_with_the_newest_first(paths: Paths, upstream:
     assert reader.refresh() == 0
     assert upstream.asked(CATCHUP) == [f"{CATCHUP}/cs.DC/{day}?abs=True" for day in (FRIDAY, THURSDAY)]
     assert upstream.asked(LIST) == []
+    assert reader.ledger()[CATCHUP_ROW].reason == ""
     assert told(view(reader).rows) == [
         (MONDAY, 20, 20, 0, "feed", "complete"),
         (FRIDAY, 0, 0, 0, "catchup", "quiet"),
@@ -92,6 +93,15 @@ def test_days_missed_are_caught_up_with_the_newest_first(paths: Paths, upstream:
     before = len(upstream.asked())
     assert reader.refresh(everything=True) == 0
     assert [path for path in upstream.asked()[before:] if path.startswith((LIST, CATCHUP))] == []
+
+
+def test_a_missed_day_is_asked_for_in_each_category(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings("cs.DC", "cs.PF", backfill_days=0))
+    reader.refresh()
+    upstream.announce(FRIDAY)
+    reader.now = at(FRIDAY)
+    assert reader.refresh() == 0
+    assert upstream.asked(CATCHUP) == [f"{CATCHUP}/{code}/{THURSDAY}?abs=True" for code in ("cs.DC", "cs.PF")]
 
 
 def test_days_are_caught_up_with_as_far_back_as_arxiv_tells_of_them(paths: Paths, upstream: Upstream) -> None:
@@ -282,13 +292,12 @@ def test_a_day_whose_page_leaves_papers_missing_is_asked_for_once_a_day(paths: P
 
 
 class InPages(Upstream):
-    """Upstream on a day that is too long for one page of new submissions."""
+    """Upstream on a day that is too long for one page of new submissions: its listing has two pages."""
 
     def answer(self, request: Request) -> Reply:
-        """The listing in two pages."""
-        if not request.path.startswith(LIST):
+        if not request.path.startswith((LIST, CATCHUP)):
             return super().answer(request)
-        begun = bool(request.query.get("skip"))
+        begun = bool(request.query.get("skip")) or request.query.get("page") == "2"
         shown = [listing.Entry(base, f"Queues {base}", "Ada Example", html=1) for base in FIRST]
         page = listing.new(
             shown[10:] if begun else shown[:10],

@@ -65,6 +65,7 @@ def test_a_hook_ends_with_the_refresh(tmp_path: Path) -> None:
 
 def test_what_a_hook_leaves_behind_is_not_waited_for(tmp_path: Path) -> None:
     assert _run(tmp_path, "mkfifo wait; (cat wait) & exit 0") == ""
+    assert [each.daemon for each in threading.enumerate() if each.name == "hook"] == [True]
     (tmp_path / "wait").write_text("over")
 
 

@@ -63,6 +63,8 @@ def test_the_pass_is_told_step_by_step(paths: Paths, upstream: Upstream) -> None
     assert reader.refresh() == 0
     assert (reader.events[0].kind, reader.events[0].targets) == (EventKind.STARTED, 5)
     assert kinds(reader.events, "arxiv.feed") == [EventKind.SOURCE, EventKind.PAGE, EventKind.DONE]
+    (feed,) = (event for event in reader.events if event.source == "arxiv.feed" and event.kind is EventKind.PAGE)
+    assert (feed.page, feed.pages) == (1, 1)
     pages = [event for event in reader.events if event.source == "arxiv.backfill" and event.kind is EventKind.PAGE]
     assert [(event.page, event.pages) for event in pages] == [(1, 3), (2, 3), (3, 3)]
     assert (pages[-1].new, pages[-1].same) == (210, 20)
@@ -172,6 +174,8 @@ def test_on_a_weekend_an_empty_feed_is_as_it_should_be(paths: Paths, upstream: U
     assert reader.refresh() == 0
     row = reader.ledger()[FEED_ROW]
     assert (row.reason, row.next_due.date()) == ("", date(2026, 5, 18))
+    (page,) = (event for event in reader.events if event.source == "arxiv.feed" and event.kind is EventKind.PAGE)
+    assert (page.page, page.pages) == (1, 1)
 
 
 def test_a_feed_without_its_end_is_kept_and_asked_for_again(paths: Paths, upstream: Upstream) -> None:

@@ -22,6 +22,7 @@ from arxtui.demo.messages import Reply, Request
 from arxtui.model.events import EventKind
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.plan import Source
+from arxtui.sync.worker import process
 from arxtui.sync.worker.process import Passed, run_worker
 from tests.sync.processes import events, until, worker
 from tests.sync.upstream import FEED, Upstream, write_config
@@ -262,7 +263,24 @@ def test_a_watch_goes_on_with_the_settings_as_they_were_where_a_reader_of_them_r
     settings = load(paths.config_file)
     now = lambda: datetime.now(UTC) + ahead  # noqa: E731
     run_worker(paths, settings, everything=False, events=False, out=said, watch=True, now=now, load=refused)
-    assert "rule 'a' cannot be meant; going on with the settings as they were" in said.getvalue()
+    assert said.getvalue().count("rule 'a' cannot be meant; going on with the settings as they were") == 1
+
+
+def test_a_pause_and_a_fault_of_the_settings_are_told_once_however_often_they_are_looked_at(
+    paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = iter([False, False, True])
+
+    def refused(file: Path) -> Settings:
+        if next(looks):
+            os.kill(os.getpid(), signal.SIGTERM)
+        raise ConfigError("rule 'a' cannot be meant")
+
+    write_config(paths, upstream, "cs.DC")
+    monkeypatch.setattr(process, "LONGEST_SLEEP", 0.01)
+    said = io.StringIO()
+    run_worker(paths, load(paths.config_file), everything=False, events=False, out=said, watch=True, load=refused)
+    assert said.getvalue().count("nothing is due before") == said.getvalue().count("rule 'a'") == 1
 
 
 def test_what_comes_after_a_pass_hears_how_each_source_and_the_pass_ended(paths: Paths, upstream: Upstream) -> None:
