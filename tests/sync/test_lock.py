@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -47,6 +48,12 @@ def test_a_killed_worker_does_not_keep_the_lock(tmp_path: Path) -> None:
         process.wait()
     with worker_lock(tmp_path):
         pass
+
+
+def test_the_lock_is_nobody_elses_to_read(tmp_path: Path) -> None:
+    with worker_lock(tmp_path / "state"):
+        modes = [stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "state", tmp_path / "state" / "worker.lock")]
+    assert modes == [0o700, 0o600]
 
 
 def test_a_lock_file_that_says_nothing_is_no_obstacle(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ class FileIntake:
             tuple(cache.imports.rejects(self._file, 0, NAMED)),
             tuple(self._notes),
             error,
-            rejected=write_rejected(cache, self._file, self._name, self._means.state) if self._tally.rejected else None,
+            rejected=write_rejected(cache, self._file, self._name, self._means.state),
             resumed=self._before.papers + self._before.reviews,
             seconds=self._seconds(),
         )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -451,6 +453,22 @@ def test_texts_read_by_an_older_program_are_read_anew_without_asking(
     assert reader.fetch(papers) == 0
     assert len(asked(arxiv)) == before
     assert [reader.state(of) for of in papers] == states
+
+
+def test_a_stored_page_that_is_damaged_is_dropped_and_fetched_again(
+    paths: Paths, arxiv: Upstream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
+    reader.fetch([of])
+    before = reader.state(of)
+    with closing(sqlite3.connect(paths.cache_db)) as cache, cache:
+        cache.execute("UPDATE fulltext_body SET page = x'00'")
+    monkeypatch.setattr(text_states, "READABLE", text_states.READABLE + 1)
+    assert reader.fetch([of]) == 0
+    (words,) = reader.told(EventKind.DONE)
+    assert "the stored text could not be read again" in words
+    assert reader.fetch([of], AGAIN) == 0
+    assert reader.state(of) == before
 
 
 def test_texts_of_papers_that_nobody_keeps_make_room(paths: Paths, arxiv: Upstream) -> None:

@@ -292,12 +292,13 @@ def test_a_day_whose_page_leaves_papers_missing_is_asked_for_once_a_day(paths: P
 
 
 class InPages(Upstream):
-    """Upstream on a day that is too long for one page of new submissions: its listing has two pages."""
+    """Upstream on a day that is too long for one page of new submissions."""
 
     def answer(self, request: Request) -> Reply:
-        if not request.path.startswith((LIST, CATCHUP)):
+        """The listing in two pages."""
+        if not request.path.startswith(LIST):
             return super().answer(request)
-        begun = bool(request.query.get("skip")) or request.query.get("page") == "2"
+        begun = bool(request.query.get("skip"))
         shown = [listing.Entry(base, f"Queues {base}", "Ada Example", html=1) for base in FIRST]
         page = listing.new(
             shown[10:] if begun else shown[:10],
@@ -314,6 +315,37 @@ def test_a_long_newest_day_is_read_to_its_last_page(paths: Paths) -> None:
         assert reader.refresh() == 0
         assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new", f"{LIST}/cs.DC/new?skip=2000&show=2000"]
         assert told(view(reader).rows) == [(TODAY, 20, 20, 0, "listing", "complete")]
+
+
+class MissedInPages(Upstream):
+    """Upstream after a day that is too long for one page."""
+
+    def answer(self, request: Request) -> Reply:
+        """The missed day in two pages."""
+        if not request.path.startswith(CATCHUP):
+            return super().answer(request)
+        second = request.query.get("page") == "2"
+        shown = [listing.Entry(base, f"Queues {base}", "Ada Example", html=1) for base in SECOND]
+        page = listing.catchup(
+            shown[10:] if second else shown[:10],
+            day=f"{THURSDAY:%a, %d %b %Y}",
+            total=20,
+            pages="" if second else f'<a href="{CATCHUP}/cs.DC/{THURSDAY}?abs=True&amp;page=2">2</a>',
+            first=11 if second else 1,
+        )
+        return Reply(200, page, "text/html; charset=utf-8")
+
+
+def test_a_long_day_that_was_missed_is_read_to_its_last_page(paths: Paths) -> None:
+    with running(MissedInPages()) as upstream:
+        reader = Reader(paths, upstream.settings(backfill_days=0))
+        reader.refresh()
+        upstream.announce(FRIDAY)
+        reader.now = at(FRIDAY)
+        assert reader.refresh() == 0
+        day = f"{CATCHUP}/cs.DC/{THURSDAY}?abs=True"
+        assert upstream.asked(CATCHUP) == [day, f"{day}&page=2"]
+    assert view(reader).rows[1].stored == 20
 
 
 def test_a_paper_that_a_page_lists_as_new_and_as_replaced_is_one(paths: Paths, upstream: Upstream) -> None:

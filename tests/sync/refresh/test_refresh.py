@@ -109,6 +109,25 @@ def test_unchanged_pages_write_only_their_ledger_rows(paths: Paths, upstream: Up
         assert cache.changes.latest() == before
 
 
+def test_by_what_a_feed_is_known_again_is_kept_as_long_as_it_is_that_feed(paths: Paths, upstream: Upstream) -> None:
+    sound = upstream.server.handler
+
+    def unnamed(request: Request) -> Reply:
+        reply = sound(request)
+        return replace(reply, headers={}) if request.path.startswith(FEED) else reply
+
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    reader.refresh()
+    named = reader.ledger()[FEED_ROW].etag
+    assert named
+    upstream.server.handler = unnamed
+    reader.refresh(everything=True)
+    assert (reader.ledger()[FEED_ROW].status, reader.ledger()[FEED_ROW].etag) == (304, named)
+    upstream.announced = upstream.announced[:-1]
+    reader.refresh(everything=True)
+    assert (reader.ledger()[FEED_ROW].status, reader.ledger()[FEED_ROW].etag) == (200, None)
+
+
 def test_the_feed_is_asked_again_when_the_next_is_built(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     reader.refresh()

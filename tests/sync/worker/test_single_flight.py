@@ -191,6 +191,21 @@ def test_whoever_keeps_everyone_away_without_a_word_is_waited_for(tmp_path: Path
     assert second.events == [Event(EventKind.NOTE, source=TURN, reason=words)]
 
 
+def test_whoever_is_about_to_tell_is_followed_without_a_word_of_waiting(tmp_path: Path) -> None:
+    class Meanwhile(threading.Event):
+        """Between the first two looks the other begins to tell."""
+
+        def wait(self, timeout: float | None = None) -> bool:
+            (tmp_path / "worker.ndjson").write_text(f"{os.getpid()}\n{FINISHED.to_json()}\n")
+            return super().wait(0)
+
+    heard: list[Event] = []
+    with worker_lock(tmp_path):
+        ended = alone(tmp_path, "worker", "refresh", heard.append, Meanwhile(), lambda tell, stop: 0)
+    assert ended == FINISHED
+    assert [event.reason for event in heard] == [f"another refresh (process {os.getpid()}) is at work; following it"]
+
+
 def test_what_a_dead_process_left_is_not_followed(tmp_path: Path, second: Second) -> None:
     (tmp_path / "worker.lock").write_text("123\n")
     (tmp_path / "worker.ndjson").write_text(f"123\n{FINISHED.to_json()}\n")
