@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import threading
 from datetime import UTC, datetime
 
 from arxtui.config.paths import Paths
@@ -10,6 +11,7 @@ from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.events import Event, EventKind
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.ledger_repair import repair
+from arxtui.sync.refresh.engine import refresh
 from tests.sync.upstream import API, LIST, Upstream
 
 
@@ -28,6 +30,15 @@ def test_a_repair_asks_for_days_and_papers_whatever_is_due_and_for_nothing_else(
     assert upstream.asked() == upstream.asked(LIST) + upstream.asked(API)
     with Cache.open(paths.cache_db) as cache:
         assert cache.announcements.days(5) == [(upstream.listed_day, 20)]
+
+
+def test_a_repair_asks_though_a_refresh_has_asked_a_moment_ago(paths: Paths, upstream: Upstream) -> None:
+    upstream.day = upstream.listed_day = expected_day(datetime.now(UTC))
+    settings = upstream.settings("cs.DC", backfill_days=0)
+    assert refresh(paths, settings, everything=False, emit=lambda event: None, stop=threading.Event()) == 0
+    out = io.StringIO()
+    assert repair(paths, settings, out, events=True) == 0
+    assert Event.from_json(out.getvalue().splitlines()[0]).targets == 2
 
 
 def test_a_repair_speaks_to_people_where_no_events_are_wanted(paths: Paths, upstream: Upstream) -> None:
