@@ -63,6 +63,14 @@ def test_what_is_new_is_found_before_the_end(paths: Paths, tmp_path: Path, monke
     assert any(0 < count < 12_000 for count in counts)
 
 
+def test_few_papers_are_put_into_the_index_in_one_step_at_the_end(paths: Paths, tmp_path: Path) -> None:
+    files = [dump(tmp_path / f"{count}.jsonl", count) for count in (3, 5)]
+    counts: list[int] = []
+    import_files(paths, files, lambda _: counts.append(SearchIndex.open(paths.index).count(EVERYTHING)))
+    assert set(counts) == {0}
+    assert SearchIndex.open(paths.index).count(EVERYTHING) == 5
+
+
 def test_what_others_store_meanwhile_is_taken_up_and_the_index_ends_current(paths: Paths, tmp_path: Path) -> None:
     file = dump(tmp_path / "dump.jsonl", 5_000)
     numbers = iter(range(6_001, 9_000))
