@@ -108,7 +108,7 @@ class _Pass:
     paths: Paths
     tally: Tally = field(default_factory=Tally)
     answered: int = 0
-    failed: int = 0
+    failed: bool = False
     rested: bool = False
     noted: set[str] = field(default_factory=set)
     unindexed: str = ""
@@ -123,7 +123,7 @@ class _Pass:
         self.index()
         for task in due:
             if tools.stop.is_set():
-                self.failed += 1
+                self.failed = True
                 break
             self.request(task)
             self.index()
@@ -162,13 +162,13 @@ class _Pass:
         request = SourceRequest(task, self.tools)
         request.tell(EventKind.SOURCE, reason=task.reason)
         if why := self.silent.get(task.source.service):
-            self.failed += 1
+            self.failed = True
             request.tell(EventKind.FAILED, reason=f"not asked: {why}")
             return
         try:
             entry = _REQUESTS[task.source](request)
         except Cancelled:
-            self.failed += 1
+            self.failed = True
             return
         except StoreError as error:
             request.tell(EventKind.FAILED, reason=str(error))
@@ -186,7 +186,7 @@ class _Pass:
 
     def failure(self, request: SourceRequest, error: Exception) -> LedgerEntry:
         """The row of a failed target, and what the failure means for the rest of the pass."""
-        self.failed += 1
+        self.failed = True
         task, tools = request.task, self.tools
         retry_after = error.retry_after if isinstance(error, HttpError) else None
         # A 200 is not why it failed, and must not be shown as if it were.
