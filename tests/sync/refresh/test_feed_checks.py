@@ -108,6 +108,17 @@ def test_a_feed_of_which_more_than_half_is_of_other_categories_is_another_one() 
     assert other(2, 3) == "3 of the feed's 5 papers are in no category that was asked for"
 
 
+def test_a_feed_of_fewer_or_of_more_categories_than_were_asked_for_is_another_one() -> None:
+    def other(*named: str) -> str:
+        return other_feed(
+            parse_feed(rss(items(1), f"{', '.join(named)} updates on arXiv.org"), CATEGORIES), CATEGORIES, WEDNESDAY
+        )
+
+    assert other(*CATEGORIES) == ""
+    assert other("cs.DC") == "the feed is of cs.DC; asked for was cs.DC, math"
+    assert other("hep-th", *CATEGORIES) == "the feed is of hep-th, cs.DC, math; asked for was cs.DC, math"
+
+
 def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole() -> None:
     assert found(page([]))["math"] == Doubt("the feed named no papers")
     assert found(page(items(3), cut=30))["math"] == Doubt("the feed was cut off")
