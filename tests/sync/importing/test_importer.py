@@ -116,6 +116,7 @@ def test_a_file_that_is_nothing_known_is_refused_in_words_and_the_others_are_rea
     assert [bool(each.error) for each in report.files] == [True, True, False]
     assert "Rate exceeded" in report.files[0].error
     assert "No such file" in report.files[1].error
+    assert report.files[1].seconds == 0
     assert report.files[2].tally.new == 1
 
 
