@@ -76,8 +76,10 @@ def destination(answer: str) -> Destination:
     if form:
         return ToClipboard(form)
     path = Path(os.path.expanduser(answer))  # noqa: PTH111 - an unknown user is no error
+    if path.is_dir() and answer:
+        raise ValueError(f"{_shown(path)} is a folder: add the name of a file")
     if not (form := _SUFFIXES.get(path.suffix.lower())):
-        named = f"{path.name} does not say in which form{did_you_mean(answer, FORMS) or '.'} " if answer else ""
+        named = f'"{path.name}" does not say in which form{did_you_mean(answer, FORMS) or "."} ' if answer else ""
         raise ValueError(
             f"{named}A file ends in {_SUFFIXES_WORDS}; {', '.join(FORMS)} alone: the clipboard; | and a program"
         )

@@ -12,7 +12,7 @@ from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import home, library
 from arxtui.cli.support.named_papers import key_of
-from arxtui.cli.support.queries import check_name, say_note_on_codes
+from arxtui.cli.support.queries import new_name, say_note_on_codes
 from arxtui.library.rules import config
 from arxtui.library.rules.library_rules import RECENT_DAYS
 from arxtui.model.arxiv.ids import name_of
@@ -36,7 +36,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "what to do with them; they are listed when left out",
         json="what it says as JSON, one object a line",
     )
-    add = actions.add("add", "make a rule and write it into the configuration", "NAME")
+    add = actions.add("add", "make a rule and write it into the configuration")
+    add.add_argument("name", metavar="NAME", type=new_name)
     rehearsal = actions.add("try", "show what a rule would have done to what was announced lately; nothing is done")
     for made in (add, rehearsal):
         _takes_a_rule(made)
@@ -95,9 +96,8 @@ def _list(options: argparse.Namespace) -> None:
 
 
 def _add(options: argparse.Namespace) -> None:
-    paths, settings = home()
-    check_name(options.name, (rule.name for rule in settings.rules), "arxtui rules add")
     rule = _rule(options, options.name)
+    paths, _ = home()
     config.add_rule(paths, rule)
     with library() as held:
         made = next(each for each in held.rules.counts() if each.rule.name == rule.name.strip() and not each.followed)

@@ -10,7 +10,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import library
-from arxtui.cli.support.queries import check_name, say_note_on_codes
+from arxtui.cli.support.queries import new_name, say_note_on_codes
 from arxtui.library.marks.saved_views import DIGITS
 from arxtui.text import cells
 
@@ -29,7 +29,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "what to do with them; they are listed when left out",
         json="one view a line as JSON: name, query, key, unread; after an action, as they are then",
     )
-    add = actions.add("add", "save a query under a name, or give a view another query", "NAME")
+    add = actions.add("add", "save a query under a name, or give a view another query")
+    add.add_argument("name", metavar="NAME", type=new_name)
     add.add_argument("query", metavar="QUERY", nargs="*", help="what the view lists (man 7 arxtui-query)")
     add.add_argument("--key", metavar="N", type=_digit, help="the digit that opens it in the reader, 1 to 9")
     actions.add("rename", "give a view another name", "NAME", "NEW")
@@ -72,7 +73,6 @@ def _list(held: Library, *, as_json: bool) -> None:
 
 def _add(held: Library, options: argparse.Namespace) -> str:
     before = {view.name: view.query for view in held.views.all()}
-    check_name(options.name, before, "arxtui views add")
     done = held.views.save(options.name, " ".join(options.query), options.key)
     view = done.view
     say_note_on_codes(view.query)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import argparse
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.exits import BadCommandError
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import days_asked
 from arxtui.query import parse
@@ -38,8 +37,10 @@ def say_note_on_codes(query: str) -> None:
         output.say(note)
 
 
-def check_name(name: str, names: Iterable[str], command: str) -> None:
-    """BadCommandError for a new name that is written like a query, as where the name before the query was left out."""
+def new_name(name: str) -> str:
+    """A name on the command line, which comes before a query. ArgumentTypeError for what is written like a query, as
+    where the name was left out."""
     field, colon, value = name.lstrip("-(").partition(":")
-    if name not in names and colon and value and field.lower() in (*FIELDS, *ALIASES):
-        raise BadCommandError(f"{name!r} is a query, and a name comes before it: {command} NAME {name!r}")
+    if colon and value and field.lower() in (*FIELDS, *ALIASES):
+        raise argparse.ArgumentTypeError(f"{name!r} is a query, and a name comes before it")
+    return name

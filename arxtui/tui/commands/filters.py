@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
     from arxtui.tui.present.filter.histogram import Stretch
 
-_CHOOSE_MONTHS = "h and l choose months; Enter then looks closer"
-
 
 @command(
     "narrow",
@@ -141,10 +139,18 @@ def choose_row(context: Context) -> None:
         bars = filters.bars
         if bars is None or not filters.timeline.zoom(bars):
             chosen = filters.timeline.chosen is not None
-            context.status.say("Nothing finer to show: h and l choose other months" if chosen else _CHOOSE_MONTHS)
+            context.status.say(
+                "Nothing finer to show: h and l choose other months" if chosen else _months_words(context)
+            )
     elif row.query is not None:
         context.navigator.leave_for(query_of(context.session.base_query, row))
         context.screen.go_to(Place.LIST)
+
+
+def _months_words(context: Context) -> str:
+    """What can be done on the months: where each has its bar, there is nothing finer."""
+    bars = context.screen.filters.bars
+    return f"h and l choose months{'; Enter then looks closer' if bars and bars.months > 1 else ''}"
 
 
 def click_row(context: Context, *, add: bool, leave_out: bool) -> None:
@@ -186,7 +192,9 @@ def _row_term(context: Context) -> str:
     row = context.screen.filters.row
     if row is None or not row.query:
         is_months = row is not None and row.kind is Kind.HISTOGRAM
-        context.status.say(_CHOOSE_MONTHS if is_months else "+, Space and - are for rows with papers of their own")
+        context.status.say(
+            _months_words(context) if is_months else "+, Space and - are for rows with papers of their own"
+        )
         return ""
     return query_edit.as_term(row.query) if row.is_whole else row.query
 

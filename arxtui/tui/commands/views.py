@@ -14,7 +14,7 @@ from arxtui.text import fold
 from arxtui.tui.actions import Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present import acts
-from arxtui.tui.present.filter.rows import FilterRow, Kind
+from arxtui.tui.present.filter.rows import NAMES, FilterRow, Kind
 from arxtui.tui.state.query_edit import exchanged
 from arxtui.tui.widgets.prompt import choice
 
@@ -62,7 +62,7 @@ async def save_view(context: Context) -> None:
     elif view.listing and view.listing.query.faults:
         context.status.say(f"A view needs a sound query: {view.listing.query.faults[0].reason}", "fault")
     else:
-        await context.questions.ask("Save this search as", "", partial(_save, context, query), check=view_name)
+        await context.questions.ask("Name of the view", "", partial(_save, context, query), check=_check_name)
 
 
 @command(
@@ -174,7 +174,9 @@ def _open_bound(context: Context, digit: str) -> None:
 
 
 def _save(context: Context, query: str, name: str) -> None:
-    _act(context, lambda library: library.views.save(name, query), f"Saved as {name}")
+    before = next((view.query for view, *_ in context.session.saved_views if view.name == view_name(name)), query)
+    said = f"Saved as {name}" if before == query else f"{name} is {query} now, no longer {before}"
+    _act(context, lambda library: library.views.save(name, query), said)
     if context.session.view.typing:  # the list is that of the view from here on, not of a word that may go on
         context.navigator.open(query)
 
@@ -216,8 +218,16 @@ def _act(context: Context, change: Callable[[Library], ViewAct], said: str) -> N
     context.threads.ask(change, changed)
 
 
-def _check_free(context: Context, view: SavedView, name: str) -> None:
+def _check_name(name: str) -> str:
+    """The name as it is kept. ValueError for what is none, or is that of a row of the library."""
     kept = view_name(name)
+    if kept in NAMES:
+        raise ValueError(f'"{kept}" is a row of the filter already: another name')
+    return kept
+
+
+def _check_free(context: Context, view: SavedView, name: str) -> None:
+    kept = _check_name(name)
     if any(each.name == kept != view.name for each, *_ in context.session.saved_views):
         raise ValueError(f'there is a view "{kept}" already')
 

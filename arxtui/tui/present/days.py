@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.tui.present.filter.rows import day_label
-from arxtui.tui.present.line import Piece, cut, size
+from arxtui.tui.present.line import Piece, capitalised, cut, size
 
 if TYPE_CHECKING:
     from arxtui.library.views import DayStep, Section
@@ -70,7 +70,7 @@ def step_words(step: DayStep, direction: int, day: date | None) -> str:
     told = [words.format(_day_list(days[why])) for why, words in _TOLD.items() if days[why]]
     if step.due and not days["unheard"]:
         told.insert(0, f"the next announcement is due {day_label(step.due)}")
-    return "; ".join(told)
+    return capitalised("; ".join(told))
 
 
 def _day_list(days: Sequence[date]) -> str:

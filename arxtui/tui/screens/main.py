@@ -19,6 +19,7 @@ from arxtui.tui.commands import ACTIONS, filters, program
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.present.rows import ListLooks
+from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.bindings import bindings_of, run_command
 from arxtui.tui.terminal.app import BaseScreen
@@ -135,6 +136,8 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def go_to(self, place: Place) -> None:
         """Bring a pane into sight and give it the keyboard."""
+        if place is Place.DETAIL and not self.papers.count:
+            self.context.status.say(NO_PAPER)
         self.arrive(place)
         self.set_focus(self._widget(place), scroll_visible=False)
 

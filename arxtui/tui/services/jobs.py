@@ -13,6 +13,7 @@ from textual.worker import Worker
 
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.tui.present.bars import progress_words
+from arxtui.tui.present.line import capitalised
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.services.poller import POLL_SECONDS
 from arxtui.tui.state.signals import Signal
@@ -130,7 +131,7 @@ class Jobs:
     def say_outcome(self, outcome: Outcome, *, nothing: str = "nothing new", everywhere: bool = True) -> None:
         """Say what came of work; ``nothing`` where it brought nothing."""
         words = outcome_words(outcome.end, outcome.notes, self._session.news.waiting, nothing)
-        self._status.say(words, "fault" if outcome.end.exit_code else "dim", everywhere=everywhere)
+        self._status.say(capitalised(words), "fault" if outcome.end.exit_code else "dim", everywhere=everywhere)
 
     @property
     def leaving_words(self) -> str:

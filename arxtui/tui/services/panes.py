@@ -61,10 +61,16 @@ class Panes:
 
     def widen_filter(self, cells: int) -> None:
         """Give the filter so many cells more."""
+        if not self.layout.has_filter:
+            self._no_room(Place.FILTER, "f")
+            return
         self._use(self._sizes.with_filter(self._sizes.filter_cells + cells))
 
     def enlarge_detail(self, percent: int) -> None:
         """Give the detail so many percent more of what it shares with the list."""
+        if not self.layout.has_detail:
+            self._no_room(Place.DETAIL, "Enter")
+            return
         self._use(self._sizes.with_detail(self._sizes.detail_percent + percent))
 
     def drag_filter(self, x: int) -> None:

@@ -186,7 +186,7 @@ class Prompt(Vertical):
         keys: list[Piece] = [(f" {_CHOICE} ", "dim")] if is_choice(self._words) else []
         self._above.display = self._is_above
         if self._is_above:
-            self._above.show(*message_lines([(asked, ink)], self._room + 2, message_rows(self.screen.size.height)))
+            self._above.show(*_question_lines(asked, ink, self._room + 2, message_rows(self.screen.size.height)))
             pieces = keys or [(" ", "text")]
         else:
             pieces = [(f" {asked} ", ink), *keys]
@@ -248,3 +248,11 @@ def any_answer(_: str) -> None:
 def _some_answer(text: str) -> None:
     if not text:
         raise ValueError("Nothing is typed: Esc cancels")
+
+
+def _question_lines(asked: str, ink: str, width: int, rows: int) -> list[list[Piece]]:
+    """What is asked, in at most so many ``rows``: the sentences before the question give way to it."""
+    before, stop, question = asked.rpartition(". ")
+    if not stop or len(message_lines([(asked, ink)], width, rows + 1)) <= rows:
+        return message_lines([(asked, ink)], width, rows)
+    return [*message_lines([(f"{before}.", ink)], width, rows - 1), *message_lines([(question, ink)], width, 1)]

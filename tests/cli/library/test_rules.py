@@ -206,8 +206,11 @@ def test_a_rule_that_is_off_does_nothing_and_is_listed(call: Call, paths: Paths)
 
 
 @pytest.mark.usefixtures("filled")
-def test_who_leaves_out_the_name_of_a_rule_hears_that_it_comes_before_the_query(call: Call) -> None:
-    said = call("rules", "add", "ti:bound", "au:example", "--mute")
+@pytest.mark.parametrize("query", [("ti:bound", "au:example"), ("ti:bound au:example",)])
+def test_who_leaves_out_the_name_of_a_rule_hears_that_it_comes_before_the_query(
+    call: Call, query: tuple[str, ...]
+) -> None:
+    said = call("rules", "add", *query, "--mute")
     assert (said.code, said.out) == (2, "")
-    assert said.err == "arxtui: 'ti:bound' is a query, and a name comes before it: arxtui rules add NAME 'ti:bound'\n"
+    assert said.err.endswith(f"error: argument NAME: {query[0]!r} is a query, and a name comes before it\n")
     assert "rules add NAME QUERY" in call("rules").err

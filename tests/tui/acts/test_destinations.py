@@ -53,9 +53,9 @@ def test_an_answer_names_a_file_a_form_or_a_program(answer: str, meant: object) 
     ("answer", "words"),
     [
         ("", "A file ends in .bib .ris .json .md .jsonl; bibtex,"),
-        ("papers", "papers does not say in which form. A file ends in"),
-        ("bibtx", "bibtx does not say in which form; did you mean bibtex? A file ends in"),
-        ("papers.pdf", "papers.pdf does not say in which form"),
+        ("papers", '"papers" does not say in which form. A file ends in'),
+        ("bibtx", '"bibtx" does not say in which form; did you mean bibtex? A file ends in'),
+        ("papers.pdf", '"papers.pdf" does not say in which form'),
         ("|", "after | stands a program"),
         ("| say 'it", "a quote that does not end"),
     ],

@@ -113,7 +113,7 @@ async def test_where_it_went_last_is_offered_first(paths: Paths, tmp_path: Path)
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        ("papers.pdf", "papers.pdf does not say in which form. A file ends in .bib"),
+        ("papers.pdf", '"papers.pdf" does not say in which form. A file ends in .bib'),
         ("/nowhere/at/all/x.bib", "There is no folder /nowhere/at/all"),
         ("/dev/full/x.bib", "There is no folder /dev/full"),
         ("/proc/x.bib", "cannot be written: "),

@@ -11,7 +11,7 @@ from arxtui.tui.commands import views
 from arxtui.tui.screens.journal import JournalScreen
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, Reader, fill, reading
+from tests.tui.reader import QUIET, Reader, fill, fill_usually, reading
 
 TITLES = ("Fair locks for everyone", "Fairness of shared queues", "Sparse attention", "Bounded staleness")
 
@@ -50,7 +50,7 @@ async def test_a_search_is_saved_under_a_name_and_shows_its_papers_and_the_unrea
     async with reading(filled) as reader:
         await reader.search("fair*")
         await reader.press("enter", "v")
-        await reader.until_shown("Save this search as")
+        await reader.until_shown("Name of the view")
         await reader.press(*"Locks", "enter")
         await reader.until(lambda: saved(filled) == (SavedView("Locks", "fair*"),))
         await reader.until(
@@ -64,7 +64,7 @@ async def test_a_search_that_was_saved_is_known_as_its_view_at_once(filled: Path
     async with reading(filled) as reader:
         await reader.search("fair")
         await reader.press("enter", "v")
-        await reader.until_shown("Save this search as")
+        await reader.until_shown("Name of the view")
         await reader.press(*"Locks", "enter")
         await reader.until_shown("Locks   fair* ×")
         await reader.press("b")
@@ -81,9 +81,9 @@ async def test_a_word_that_was_being_typed_is_saved_as_the_beginning_it_was(fill
 async def test_escape_saves_nothing_and_returns_to_the_place(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("f", "v")
-        await reader.until_shown("Save this search as")
+        await reader.until_shown("Name of the view")
         await reader.press(*"Locks", "escape")
-        await reader.until_gone("Save this search as")
+        await reader.until_gone("Name of the view")
         assert reader.main.focused is reader.main.filters
     assert saved(filled) == ()
 
@@ -92,7 +92,7 @@ async def test_going_elsewhere_saves_nothing(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("v", *"Locks")
         await reader.pilot.click("#list", offset=(20, 2))
-        await reader.until_gone("Save this search as")
+        await reader.until_gone("Name of the view")
         await reader.press("j", "k")
     assert saved(filled) == ()
 
@@ -350,3 +350,25 @@ async def test_a_kept_search_for_a_beginning_says_what_it_lists_and_is_no_view_o
         await reader.until_shown("  fai* ×", "2 papers")
         assert reader.main.session.view_name == ""
         assert not any("Words   fai" in line for line in reader.lines)
+
+
+async def test_a_view_that_gets_another_query_says_what_it_was(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        for query, said in (("ti:made", "Saved as mine"), ("ti:paper", "mine is ti:paper* now, no longer ti:made*")):
+            await reader.search(query)
+            await reader.press("enter", "v")
+            await reader.until_shown("Name of the view")
+            await reader.press(*"mine", "enter")
+            await reader.until_shown(said)
+
+
+@pytest.mark.parametrize("name", ["For you", "All papers", "Starred"])
+async def test_no_view_is_called_as_a_row_of_the_library(paths: Paths, name: str) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.search("ti:made")
+        await reader.press("enter", "v")
+        await reader.until_shown("Name of the view")
+        await reader.press(*name, "enter")
+        await reader.until_shown(f'"{name}" is a row of the filter already')

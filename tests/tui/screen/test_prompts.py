@@ -166,7 +166,7 @@ async def test_in_the_filter_an_offer_names_the_key_that_leads_to_it(paths: Path
 @pytest.mark.parametrize(
     ("key", "typed", "words"),
     [
-        ("E", "papers.nix", "papers.nix does not say in which form"),
+        ("E", "papers.nix", '"papers.nix" does not say in which form'),
         ("B", "hepth", "arXiv has no set 'hepth'; did you mean hep-th?"),
         ("asterisk", "9", "A rating is a number from 1 to 5"),
     ],
@@ -334,3 +334,39 @@ async def test_the_names_that_are_offered_stand_apart_from_the_keys(paths: Paths
     async with reading(paths) as reader:
         await reader.press("E")
         await reader.until_shown("markdown  jsonl   Enter ok   Esc cancel")
+
+
+async def test_on_a_small_terminal_a_question_is_asked_though_what_it_would_do_is_cut(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(30, 8)) as reader:
+        await reader.main.context.questions.ask(f"{'It would do this. ' * 20}Its name:", "", print)
+        await reader.until_shown("It would do this", "…", "Its name:")
+
+
+async def test_a_folder_is_no_file_to_export_to(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("E", "ctrl+u", *str(paths.data), "enter")
+        await reader.until_shown("is a folder: add the name of a file")
+
+
+async def test_tab_on_an_empty_list_says_that_there_is_no_paper(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.search("xyzzy")
+        await reader.press("enter")
+        await reader.until_shown("No paper matches")
+        await reader.press("tab")
+        await reader.until_shown("There is no paper in the list")
+
+
+@pytest.mark.parametrize(
+    ("keys", "pane"), [(("ctrl+left", "ctrl+right"), "filter"), (("shift+up", "shift+down"), "detail")]
+)
+async def test_a_pane_that_has_no_room_is_not_sized_in_silence(paths: Paths, keys: tuple[str, ...], pane: str) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(40, 12)) as reader:
+        for key in keys:
+            await reader.press(key)
+            await reader.until_shown(f"There is no room for the {pane}")
+            await reader.press("j")

@@ -156,6 +156,8 @@ READINGS = {"is:toread": "To read", "is:reading": "Reading", "is:finished": "Rea
 FOR_YOU = "is:unread sort:foryou"
 """What is unread, as the user's own ranking has it."""
 UNREVIEWED = "unreviewed"
+NAMES = frozenset(("All papers", "For you", *STATES.values(), *READINGS.values()))
+"""What rows of the library are called, and no view can be."""
 BADGES = {
     "theorem": ("badge:theorem", "◆ Theorem links"),
     "recognition": ("badge:recognition", "◇ Recognition"),
