@@ -115,6 +115,14 @@ def test_a_name_typed_in_one_burst_with_enter_is_what_is_followed(
         reader.until(lambda: subscribed(unreachable) == [code], "the category in the file")
 
 
+def test_tab_after_a_choice_takes_nothing_back(environ: dict[str, str], unreachable: Path) -> None:
+    with choosing(environ) as reader:
+        reader.send("quantum physics\r\t")
+        reader.shows("Enter ends the choosing · ↓ goes to the list")
+        reader.send("\r")
+        reader.until(lambda: subscribed(unreachable) == ["quant-ph"], "the category in the file")
+
+
 def test_a_whole_visit_in_one_burst_is_done_in_order(environ: dict[str, str], unreachable: Path) -> None:
     with choosing(environ) as reader:
         reader.send("machine learning\rquantum physics\tstat\x15hep-th\r\rq")

@@ -201,8 +201,8 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
             self._pick()
 
     def _tab(self) -> None:
-        if self._done.active:
-            self._highlight(done=False)
+        if self._done.active:  # whoever tabs on, as in a form, is not to take back what was just chosen with Enter
+            self._say("Enter ends the choosing · ↓ goes to the list")
         else:
             self._pick()
 
