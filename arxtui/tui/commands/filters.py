@@ -238,5 +238,10 @@ def _step_months(context: Context, step: int, *, extend: bool) -> None:
     filters = context.screen.filters
     if filters.bars is None:
         context.status.say("There are no months to go through")
+        return
+    before = filters.timeline.chosen
+    months = filters.timeline.step(filters.bars, step, extend=extend)
+    if months == before:
+        context.status.say(f"No {'earlier' if step < 0 else 'later'} months have papers here")
     else:
-        narrow_to_months(context, filters.timeline.step(filters.bars, step, extend=extend))
+        narrow_to_months(context, months)

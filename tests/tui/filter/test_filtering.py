@@ -329,6 +329,16 @@ async def test_the_months_are_narrowed_from_anywhere_at_any_size(filled: Paths, 
         await reader.until_shown("date:2026-01 ×")
 
 
+async def test_beyond_the_oldest_and_the_newest_months_there_is_nothing_and_that_is_said(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await search(reader, "locks")
+        for first, other, words in (("left", "right", "No later months"), ("right", "left", "No earlier months")):
+            await reader.press("escape", "slash", "enter", f"{first}_curly_bracket")
+            await reader.until(lambda: "date:" in reader.main.session.view.query)
+            await reader.press(f"{other}_curly_bracket")
+            await reader.until_shown(words)
+
+
 async def test_the_months_are_dragged_with_the_mouse(filled: Paths) -> None:
     async with reading(filled) as reader:
         await search(reader, "locks")
