@@ -77,6 +77,11 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         """Write the lines to the new width."""
         self.call_after_refresh(self.show_paper)
 
+    def on_key(self, event: events.Key) -> None:
+        """Keys of the list that decide nothing here are not passed over in silence."""
+        if event.is_printable:
+            self.say(f"{event.character} does nothing in triage mode: ? names its keys, Esc leaves")
+
     @property
     def key(self) -> int | None:
         """The paper; None after the last."""

@@ -331,3 +331,14 @@ def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None
         text = "".join(piece for piece, _ in line)
         assert cells(text) <= width
         assert not any(unicodedata.category(character) == "Cc" for character in text)
+
+
+async def test_a_key_of_the_list_that_triage_does_not_have_says_so(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await begin(reader)
+        await reader.press("y")
+        await reader.until_shown("y does nothing in triage mode: ? names its keys, Esc leaves")
+        await reader.press("j")
+        await reader.until_shown("2 of 20")
+        assert "does nothing" not in reader.text
