@@ -120,7 +120,7 @@ async def test_where_nothing_is_new_the_papers_that_wait_are_named_with_their_ke
         await reader.until_shown("waiting")
         await reader.until(lambda: is_still(reader))
         await reader.press("F")
-        await says(reader, r"nothing is missing: \d+ papers wait, \. shows them")
+        await says(reader, r"Nothing is missing: \d+ papers wait, \. shows them")
         await reader.press("R", "R")
         await says(reader, r"Pith: nothing new · \d+ papers wait, \. shows them|Nothing was due")
 

@@ -53,20 +53,20 @@ WEEKEND = quiet((SATURDAY, Why.WEEKEND), (SUNDAY, Why.WEEKEND))
     ("step", "words"),
     [
         (DayStep(FRIDAY), ""),
-        (DayStep(FRIDAY, WEEKEND), "no announcements on Sat 16 and Sun 17 May"),
+        (DayStep(FRIDAY, WEEKEND), "No announcements on Sat 16 and Sun 17 May"),
         (DayStep(FRIDAY, quiet((MONDAY, Why.HOLIDAY))), "arXiv's holiday: Mon 18 May"),
-        (DayStep(FRIDAY, quiet((MONDAY, Why.NOTHING))), "nothing was announced on Mon 18 May, says arXiv"),
+        (DayStep(FRIDAY, quiet((MONDAY, Why.NOTHING))), "Nothing was announced on Mon 18 May, says arXiv"),
         (
             DayStep(FRIDAY, (*WEEKEND, *quiet((MONDAY, Why.UNHEARD)))),
-            "nothing has been heard of Mon 18 May, L shows the ledger; no announcements on Sat 16 and Sun 17 May",
+            "Nothing has been heard of Mon 18 May, L shows the ledger; no announcements on Sat 16 and Sun 17 May",
         ),
         (
             DayStep(FRIDAY, quiet(*((date(2026, month, 1), Why.UNHEARD) for month in (3, 4, 5)))),
-            "nothing has been heard of 3 days from Sun 1 Mar to Fri 1 May, L shows the ledger",
+            "Nothing has been heard of 3 days from Sun 1 Mar to Fri 1 May, L shows the ledger",
         ),
         (
             DayStep(None, WEEKEND, MONDAY),
-            "the next announcement is due Mon 18 May; no announcements on Sat 16 and Sun 17 May",
+            "The next announcement is due Mon 18 May; no announcements on Sat 16 and Sun 17 May",
         ),
     ],
 )
@@ -97,7 +97,7 @@ async def test_brackets_go_from_day_to_day_at_any_size(filled: Paths, size: tupl
         await reader.until_shown("day:2026-05-18 ×", "3", "Cross")
         assert [reader.main.papers.count, reader.title] == [6, "Made-up paper number 2"]
         await reader.press("left_square_bracket")
-        await reader.until_shown("day:2026-05-15 ×", "no announcements on Sat"[: size[0] - 20])
+        await reader.until_shown("day:2026-05-15 ×", "No announcements on Sat"[: size[0] - 20])
         assert reader.main.papers.count == 1
         await reader.press("right_square_bracket")
         await reader.until_shown("day:2026-05-18 ×")
@@ -140,7 +140,7 @@ async def test_the_ends_of_the_days_are_said(filled: Paths) -> None:
         await reader.press("left_square_bracket", "left_square_bracket", "left_square_bracket")
         await reader.until_shown("That is the earliest announcement in this library")
         await reader.press("right_square_bracket", "right_square_bracket")
-        await reader.until_shown("nothing has been heard of ", "L shows the ledger")
+        await reader.until_shown("Nothing has been heard of ", "L shows the ledger")
 
 
 async def test_going_along_the_days_keeps_the_rest_and_is_one_step_to_escape(filled: Paths) -> None:
