@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, NoReturn
 
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.output import width
-from arxtui.model.arxiv.ids import ArxivId
 from arxtui.patterns import pattern
 from arxtui.text import clean
 from arxtui.text.matching.nearest import did_you_mean, meant, nearest
@@ -239,14 +238,9 @@ def what_was_meant(name: str, known: Collection[str]) -> str:
     return meant(nearest(name, known) or [each for each in _OTHER_NAMES.get(name.lower(), ()) if each in known])
 
 
-def _is_paper(name: str) -> bool:
-    try:
-        return bool(ArxivId.parse(name))
-    except ValueError:
-        return False
-
-
 def no_such_verb(name: str) -> BadCommandError:
     """The complaint about a word that is no verb, or a paper's name without one."""
-    hint = f"; 'arxtui show {name}' shows the paper" if _is_paper(name) else what_was_meant(name, VERBS)
+    from arxtui.cli.support.named_papers import is_name  # only a mistake needs it
+
+    hint = f"; 'arxtui show {name}' shows the paper" if is_name(name) else what_was_meant(name, VERBS)
     return BadCommandError(f"there is no verb {name!r} ('arxtui help' lists them){hint}")
