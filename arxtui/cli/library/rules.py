@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, table
-from arxtui.cli.support.actions import Actions
+from arxtui.cli.support.actions import Actions, new_name
 from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import home, library
 from arxtui.cli.support.named_papers import key_of
-from arxtui.cli.support.queries import new_name, say_note_on_codes
+from arxtui.cli.support.queries import say_note_on_codes
 from arxtui.library.rules import config
 from arxtui.library.rules.library_rules import RECENT_DAYS
 from arxtui.model.arxiv.ids import name_of

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.actions import Actions
+from arxtui.cli.support.actions import Actions, new_name
 from arxtui.cli.support.exits import OK, refusals
 from arxtui.cli.support.home import library
-from arxtui.cli.support.queries import new_name, say_note_on_codes
+from arxtui.cli.support.queries import say_note_on_codes
 from arxtui.library.marks.saved_views import DIGITS
 from arxtui.text import cells
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from arxtui.query.vocabulary import ALIASES, FIELDS
+
 
 class Actions:
     """The actions of a verb, whose name is the option ``action``; None where none is given, unless one is needed.
@@ -25,3 +27,12 @@ class Actions:
             made.add_argument(place.lower(), metavar=place)
         made.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=self._json)
         return made
+
+
+def new_name(name: str) -> str:
+    """A name on the command line, which comes before a query. ArgumentTypeError for what is written like a query, as
+    where the name was left out."""
+    field, colon, value = name.lstrip("-(").partition(":")
+    if colon and value and field.lower() in (*FIELDS, *ALIASES):
+        raise argparse.ArgumentTypeError(f"{name!r} is a query, and a name comes before it")
+    return name

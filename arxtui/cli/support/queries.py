@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
@@ -10,7 +9,6 @@ from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import days_asked
 from arxtui.query import parse
 from arxtui.query.bare_codes import as_categories, note_on_codes
-from arxtui.query.vocabulary import ALIASES, FIELDS
 from arxtui.text.matching.nearest import meant
 
 if TYPE_CHECKING:
@@ -35,12 +33,3 @@ def say_note_on_codes(query: str) -> None:
     """Say that codes of categories were taken for words, where the query has any."""
     if note := note_on_codes(query):
         output.say(note)
-
-
-def new_name(name: str) -> str:
-    """A name on the command line, which comes before a query. ArgumentTypeError for what is written like a query, as
-    where the name was left out."""
-    field, colon, value = name.lstrip("-(").partition(":")
-    if colon and value and field.lower() in (*FIELDS, *ALIASES):
-        raise argparse.ArgumentTypeError(f"{name!r} is a query, and a name comes before it")
-    return name
