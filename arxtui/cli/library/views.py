@@ -72,11 +72,10 @@ def _list(held: Library, *, as_json: bool) -> None:
 
 
 def _add(held: Library, options: argparse.Namespace) -> str:
-    before = {view.name: view.query for view in held.views.all()}
     done = held.views.save(options.name, " ".join(options.query), options.key)
     view = done.view
     say_note_on_codes(view.query)
-    was = f"; it was {_query(before[view.name])}" if before.get(view.name, view.query) != view.query else ""
+    was = f"; it was {_query(done.former)}" if done.former not in (None, view.query) else ""
     return f'"{view.name}" is {_query(view.query)}{was}{_no_longer(done)}'
 
 

@@ -21,10 +21,12 @@ DIGITS = range(1, 10)
 
 class ViewAct(NamedTuple):
     """The view that was meant, as it is now (one that was removed as it was), and the act; None where the view was so
-    already. ``freed`` is the name of the view that had its digit before, empty where none had."""
+    already. ``former`` is its query before, None for a new one; ``freed`` the name of the view that had its digit
+    before, empty where none had."""
 
     view: SavedView
     act: Act | None
+    former: str | None = None
     freed: str = ""
 
 
@@ -125,10 +127,11 @@ class SavedViews:
             return planned
 
         act = self._user_file.journal.change_views(plan)
-        view = made[0].after or made[0].before
+        before = made[0].before
+        view = made[0].after or before
         assert view is not None
         freed = next((change.before.name for change in made[1:] if change.before), "")
-        return ViewAct(_saved(view), act, freed)
+        return ViewAct(_saved(view), act, before.query if before else None, freed)
 
     def _deed(self, what: str, name: str, to: str = "") -> Deed:
         return Deed(what, self._context.now(), name, to)

@@ -174,9 +174,7 @@ def _open_bound(context: Context, digit: str) -> None:
 
 
 def _save(context: Context, query: str, name: str) -> None:
-    before = next((view.query for view, *_ in context.session.saved_views if view.name == view_name(name)), query)
-    said = f"Saved as {name}" if before == query else f"{name} is {query} now, no longer {before}"
-    _act(context, lambda library: library.views.save(name, query), said)
+    _act(context, lambda library: library.views.save(name, query), _saved_words)
     if context.session.view.typing:  # the list is that of the view from here on, not of a word that may go on
         context.navigator.open(query)
 
@@ -206,12 +204,20 @@ def _move_view(context: Context, view: SavedView, step: int) -> None:
         context.status.say(f"{view.name} is the {_end(step)} of the views")
 
 
-def _act(context: Context, change: Callable[[Library], ViewAct], said: str) -> None:
-    """Change the views, then show them."""
+def _saved_words(done: ViewAct) -> str:
+    view = done.view
+    if done.former in (None, view.query):
+        return f"Saved as {view.name}"
+    return f"{view.name} is {view.query} now, no longer {done.former or 'all papers'}"
+
+
+def _act(context: Context, change: Callable[[Library], ViewAct], said: str | Callable[[ViewAct], str]) -> None:
+    """Change the views, then show them, and say what was done."""
 
     def changed(done: ViewAct) -> None:
         freed = f", no longer {done.freed}" if done.freed else ""
-        context.status.say(f"{said}{freed} · u undoes" if done.act else acts.NOTHING)
+        words = said if isinstance(said, str) else said(done)
+        context.status.say(f"{words}{freed} · u undoes" if done.act else acts.NOTHING)
         context.counts.ask_for_views()
         context.poller.ask_for_news()  # there is something to undo by now
 
