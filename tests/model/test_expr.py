@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 
 import pytest
@@ -58,12 +58,13 @@ def test_a_query_is_of_a_day_where_all_its_papers_are(expr: Expr, day: date | No
     assert day_asked(expr) == day
 
 
-@pytest.mark.parametrize(("asked", "of"), [(list_asked, Listed), (like_asked, Like)])
-def test_a_query_is_of_one_list_or_like_one_paper_where_it_names_no_other(asked: object, of: object) -> None:
-    ask, term = asked, of
-    assert ask(term("a")) == ask(And((ONE, term("a"), term("a")))) == "a"  # type: ignore[operator]
-    assert ask(And((term("a"), term("b")))) is None  # type: ignore[operator]
-    assert ask(Or((term("a"), ONE))) is ask(EVERYTHING) is None  # type: ignore[operator]
+@pytest.mark.parametrize(("ask", "term"), [(list_asked, Listed), (like_asked, Like)])
+def test_a_query_is_of_one_list_or_like_one_paper_where_it_names_no_other(
+    ask: Callable[[Expr], str | None], term: Callable[[str], Expr]
+) -> None:
+    assert ask(term("a")) == ask(And((ONE, term("a"), term("a")))) == "a"
+    assert ask(And((term("a"), term("b")))) is None
+    assert ask(Or((term("a"), ONE))) is ask(EVERYTHING) is None
 
 
 class Squares(LongList):
