@@ -117,7 +117,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         library = self.main.context.threads.library
         try:
             library.session.end()
-        except Exception:  # whatever it is: the reader is left already, and these papers are fresh in the next one, too
+        except Exception:  # whatever it is: the user has left, and only the log can still be told
             _log.exception("the end of the session could not be noted")
         finally:
             library.close()

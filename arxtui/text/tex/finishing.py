@@ -26,7 +26,7 @@ def finished(tex: str, walk: Callable[[str], str]) -> str:
     except RecursionError:  # braces in braces, more than anybody writes
         return tex
     except Exception:  # a formula shown as source is better than none
-        import logging  # slow to load, and this never happens
+        import logging  # slow to load, and no text that can be read needs it
 
         logging.getLogger(__name__).exception("a text is shown as its source: %.200r", tex)
         return tex

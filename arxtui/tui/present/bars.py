@@ -224,7 +224,7 @@ def heading(
     misread = is_misread(query.faults)
     told = _told(tally, query.sort, dated)
     if misread:
-        told = [*([f"{_MISREAD} · {told[-2]} without it"] if tally.total else []), _MISREAD]
+        told = [*([f"{_MISREAD} · {_papers(tally)} without it"] if tally.total else []), _MISREAD]
     numbers = next((each for each in told if wanted + cells(each) + _MARGINS <= width), told[-1])
     room = width - cells(numbers) - _MARGINS
     shown = lay_out_chips(texts, room, faulty)
@@ -248,15 +248,30 @@ class Tally(NamedTuple):
 
 def _told(tally: Tally, sort: Sort, dated: tuple[Dated, ...]) -> list[str]:
     """The words for it, the longest first."""
-    number = f"{'' if tally.exact else 'over '}{tally.total:,}"
-    papers = f"{number} paper{'' if tally.total == 1 else 's'}"
+    papers = _papers(tally)
     unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
     muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
     order = f" · {ORDERS[sort]}"
     briefer = [papers + muted] if muted else []
     dates = f" · dates: {' or '.join(dated)}" if dated and dated != _DATED.get(sort) else ""
     whole = [papers + unread + muted + order + dates] if dates else []
-    return [*whole, papers + unread + muted + order, papers + muted + order, *briefer, papers + order, papers, number]
+    return [
+        *whole,
+        papers + unread + muted + order,
+        papers + muted + order,
+        *briefer,
+        papers + order,
+        papers,
+        _number(tally),
+    ]
+
+
+def _papers(tally: Tally) -> str:
+    return f"{_number(tally)} paper{'' if tally.total == 1 else 's'}"
+
+
+def _number(tally: Tally) -> str:
+    return f"{'' if tally.exact else 'over '}{tally.total:,}"
 
 
 def matches(tally: Tally, query: Query) -> list[Piece]:
@@ -266,7 +281,7 @@ def matches(tally: Tally, query: Query) -> list[Piece]:
     if query.unfinished:
         return [("… ", "dim")]
     words = f" match{'' if tally.total == 1 else 'es'}" if tally.exact else ""
-    return [(f"{'' if tally.exact else 'over '}{tally.total:,}{words} ", "fault" if query.faults else "dim")]
+    return [(f"{_number(tally)}{words} ", "fault" if query.faults else "dim")]
 
 
 def takeable(words: str, meant: Sequence[str]) -> str:

@@ -154,7 +154,6 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.context.panes.fit(*event.size)
         words = f"needs 30×8, has {event.size.width}×{event.size.height}"
         self.query_one("#too-small", Bar).show([(clip_center(words, event.size.width), "dim")])
-        self.context.status.update()
         # Once more when the heading has its new width: under another screen that comes only as this one is shown again.
         self.call_after_refresh(self.context.status.update)
 

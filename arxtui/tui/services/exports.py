@@ -6,9 +6,6 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.search.errors import SearchError
-from arxtui.store.errors import StoreError
-
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.library.destinations import Stop
@@ -117,7 +114,7 @@ class Exports:
         try:
             if self._session.settings.export.sync and (library.session.changed() or not self._in_step):
                 self.untold = _problems(library.exports.sync()) - self._out_of_step
-        except (StoreError, SearchError) as error:
+        except Exception as error:  # whatever it is: the reader is being left
             _log.exception("files could not be kept in step")
             self.untold = frozenset({f"files could not be kept in step: {error}"})
 

@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -149,7 +150,9 @@ def test_more_rejects_than_a_screen_holds_stand_in_a_file_that_is_named(call: Ca
 
 
 def test_a_cache_that_can_grow_no_more_ends_the_file_it_fails_under_alone(tmp_path: Path) -> None:
-    papers = [{**PAPERS[1], "id": f"2605.{number:05}", "title": f"Paper {number}"} for number in range(2000, 12000)]
+    chance = Random(7)  # long texts that cannot be packed: the cache has no room for the very first ones
+    abstracts = {f"2605.{number:05}": chance.randbytes(4000).hex() for number in range(2000, 3000)}
+    papers = [{**PAPERS[1], "id": id, "abstract": abstract} for id, abstract in abstracts.items()]
     small, large = write_papers(tmp_path / "small.jsonl"), write_papers(tmp_path / "large.jsonl", papers)
     said = subprocess.run(
         [*COMMAND, "import", "--json", str(small), str(large), str(small)],

@@ -210,6 +210,15 @@ def test_a_page_of_a_day_that_cannot_be_is_not_believed(paths: Paths, upstream: 
         assert cache.announcements.days(5) == [(TODAY, 20)]
 
 
+def on_friday(paths: Paths, upstream: Upstream) -> Reader:
+    """A reader of Wednesday that comes back on Friday: Thursday was missed."""
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    reader.refresh()
+    upstream.announce(FRIDAY)
+    reader.now = at(FRIDAY)
+    return reader
+
+
 class Refusing(Upstream):
     """Says of every day but the newest that it cannot be asked for."""
 
@@ -219,21 +228,15 @@ class Refusing(Upstream):
 
 def test_a_day_that_arxiv_refuses_stays_unknown_and_is_not_asked_for_again(paths: Paths) -> None:
     with running(Refusing()) as upstream:
-        reader = Reader(paths, upstream.settings(backfill_days=0))
-        reader.refresh()
-        upstream.announce(FRIDAY)
-        reader.now = at(FRIDAY)
+        reader = on_friday(paths, upstream)
         assert [reader.refresh(everything=True) for _ in range(2)] == [0, 0]
         assert len(upstream.asked(CATCHUP)) == 1
     assert view(reader).rows[1].reason == "arXiv does not tell of this day any more (400)"
 
 
 def test_a_day_beyond_arxivs_reach_is_not_asked_for_again_and_stays_unknown(paths: Paths, upstream: Upstream) -> None:
-    reader = Reader(paths, upstream.settings(backfill_days=0))
-    reader.refresh()
-    upstream.announce(FRIDAY)
+    reader = on_friday(paths, upstream)
     upstream.reach = FRIDAY
-    reader.now = at(FRIDAY)
     assert reader.refresh() == 0
     row = view(reader).rows[1]
     assert (row.day, row.state, row.announced) == (THURSDAY, "doubtful", None)
@@ -338,10 +341,7 @@ class MissedInPages(Upstream):
 
 def test_a_long_day_that_was_missed_is_read_to_its_last_page(paths: Paths) -> None:
     with running(MissedInPages()) as upstream:
-        reader = Reader(paths, upstream.settings(backfill_days=0))
-        reader.refresh()
-        upstream.announce(FRIDAY)
-        reader.now = at(FRIDAY)
+        reader = on_friday(paths, upstream)
         assert reader.refresh() == 0
         day = f"{CATCHUP}/cs.DC/{THURSDAY}?abs=True"
         assert upstream.asked(CATCHUP) == [day, f"{day}&page=2"]

@@ -156,8 +156,6 @@ READINGS = {"is:toread": "To read", "is:reading": "Reading", "is:finished": "Rea
 FOR_YOU = "is:unread sort:foryou"
 """What is unread, as the user's own ranking has it."""
 UNREVIEWED = "unreviewed"
-NAMES = frozenset(("All papers", "For you", *STATES.values(), *READINGS.values()))
-"""What rows of the library are called, and no view can be."""
 BADGES = {
     "theorem": ("badge:theorem", "◆ Theorem links"),
     "recognition": ("badge:recognition", "◇ Recognition"),
@@ -186,3 +184,7 @@ def view_name(query: str) -> str:
     if word == "cat" and (name := category_name(rest)) != rest:
         return name
     return ""
+
+
+NAMES = frozenset(map(view_name, ("", FOR_YOU, *STATES, *READINGS)))
+"""What rows of the library are called, and no view can be."""
