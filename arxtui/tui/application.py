@@ -16,14 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
 
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action
-from arxtui.tui.commands import ACTIONS
-from arxtui.tui.registry import BY_ID
+from arxtui.tui.keys import in_force
+from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.no_color import NoColors
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
 
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
+    from arxtui.tui.keys.keymap import KeyMap
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _log = logging.getLogger(__name__)
@@ -50,22 +50,18 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
     CSS_PATH: ClassVar[Any] = Path(__file__).parent / "styles" / "arxtui.tcss"
     TITLE = "arxtui"
     ALLOW_SELECT = False  # Textual would paint the whole screen at each step of the mouse while a button is held
-    COMMAND_PALETTE_BINDING = BY_ID["palette"].keys[0]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key, ON_APP[each], BY_ID[each].description, show=False, priority=True)
-        for each in ("quit", "interrupt", "suspend")
-        for key in BY_ID[each].keys
-        if key.startswith("ctrl+")
-    ]
+    ENABLE_COMMAND_PALETTE = False  # Textual would bind a key to it
 
     def __init__(self, paths: Paths, settings: Settings, early_input: EarlyInput | None = None) -> None:
         """Errors of the library pass through."""
         from arxtui.library.facade import Library
 
+        in_force.use(_keymap(paths, settings))
         opener = partial(Library.open, paths)
         library = opener(settings)
         wished = os.environ.get("NO_COLOR")
         super().__init__(early_input)
+        self.dispatcher = Dispatcher(self)
         self.no_color = bool(wished)  # Textual takes an empty value for a wish, too
         self.animation_level = "none"
         for look in LOOKS.values():
@@ -143,9 +139,14 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Ctrl+Z suspends on every screen but one that undoes what was typed by it."""
         return action != "suspend_process" or not getattr(self.screen, "undoes_typing", False)
 
+    async def take_key(self, event: events.Key) -> bool:
+        """Run the command of a key; whether there is one."""
+        return await self.dispatcher.take(event)
+
     def begin_act(self) -> None:
         """Whatever the user does next, what was said of the act before has been read; but not below a full text or
         triage, which say it in their own way."""
+        self.dispatcher.cancel()
         if hasattr(self.screen, "next_act"):
             screens: set[Any] = {self.screen, self.main}
             for screen in screens:
@@ -164,7 +165,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Every key, those of the screen in front first."""
         from arxtui.tui.screens.help import HelpScreen
 
-        first, here = getattr(self.screen, "actions", ACTIONS), getattr(self.screen, "here", None)
+        first, here = getattr(self.screen, "actions", in_force.actions()), getattr(self.screen, "here", None)
         self.push_screen(HelpScreen(first, here))
 
     def action_command_palette(self) -> None:
@@ -173,7 +174,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         below = self.screen
         if below is self.main:
             self.main.context.questions.leave()
-        if actions := ACTIONS if below is self.main else getattr(below, "actions", None):
+        if actions := in_force.actions() if below is self.main else getattr(below, "actions", None):
             self.push_screen(Palette(actions, partial(_run_on, below)))
         elif say := getattr(below, "say", None):
             say("The commands are those of what lies below: Esc goes there")
@@ -208,6 +209,15 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             # Few objects outlive a frame: a full search in the middle of scrolling costs more than it finds.
             gc.set_threshold(*_GARBAGE_THRESHOLDS)
             gc.enable()
+
+
+def _keymap(paths: Paths, settings: Settings) -> KeyMap:
+    """The user's own keys; nothing where they are those of the registries. ConfigError for keys with a fault."""
+    if not settings.keys and settings.ui.keymap == "default":
+        return {}
+    from arxtui.tui.keys.user_keys import keymap_of  # most users have none
+
+    return keymap_of(settings, str(paths.config_file))
 
 
 def _run_on(screen: Screen[Any], action: Action) -> Callable[[], Any]:

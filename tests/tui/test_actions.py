@@ -12,6 +12,8 @@ from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.keys import in_force
+from arxtui.tui.keys.sequences import KeyTable
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.registry import hints
 from arxtui.tui.registry_triage import TRIAGE
@@ -50,11 +52,12 @@ def tables() -> str:
     written = []
     for group in Group:
         rows = [
-            f"| {' '.join(f'`{name}`' for name in action.key_names)} | {action.description} | {action.help} |"
+            f"| {' '.join(f'`{name}`' for name in action.key_names)} | {action.description} | {action.help} "
+            f"| `{action.id}` |"
             for action in (*ACTIONS, *TRIAGE, *READING)
             if action.group is group
         ]
-        head = [f"## {group.value}", "", "| key | action | what it does |", "|---|---|---|"]
+        head = [f"## {group.value}", "", "| key | command | what it does | name |", "|---|---|---|---|"]
         written.append("\n".join([*head, *rows]))
     return "\n\n".join(written) + "\n\n"
 
@@ -99,12 +102,12 @@ def test_what_is_undone_is_redone_by_the_key_that_is_named_with_it(screen: type,
 
 
 @by_screen
-def test_the_bindings_of_the_screen_are_those_of_the_registry(
+def test_the_keys_of_the_screen_are_those_of_the_registry(
     screen: type[MainScreen] | type[TriageScreen] | type[ReadingScreen], actions: Sequence[Action]
 ) -> None:
-    bound = {binding.key: binding.action for binding in screen.BINDINGS}  # type: ignore[union-attr]
-    assert bound == {keys: call for action in actions for keys, call in action.bindings}
-    assert {key for keys in bound for key in keys.split(",")} == {key for action in actions for key in action.keys}
+    bound = {keys: call for keys, (_, call) in KeyTable(in_force.actions(screen.area)).calls.items()}
+    assert bound == {keys: call for action in actions for keys, call in action.calls}
+    assert bound.keys() == {key for action in actions for key in action.keys}
 
 
 def test_the_help_of_a_text_begins_with_its_keys() -> None:
@@ -112,7 +115,7 @@ def test_the_help_of_a_text_begins_with_its_keys() -> None:
 
 
 def test_a_digit_tells_its_action_which_it_is() -> None:
-    assert ("4", "command('bound_view', 4)") in next(action for action in ACTIONS if action.by_digit).bindings
+    assert ("4", "command('bound_view', 4)") in next(action for action in ACTIONS if action.by_digit).calls
 
 
 @pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
@@ -145,9 +148,9 @@ def test_the_footer_names_a_key_only_while_it_does_something(fact: Fact, key: st
 
 
 def test_the_documentation_names_no_other_action() -> None:
-    rows = [line for line in KEYS_PAGE.read_text(encoding="utf-8").splitlines() if line.count("|") == 4]
+    rows = [line for line in KEYS_PAGE.read_text(encoding="utf-8").splitlines() if line.count("|") == 5]
     described = [row.split("|")[2].strip() for row in rows]
-    known = {action.description for action in (*ACTIONS, *TRIAGE, *READING)} | {"action", "---"}
+    known = {action.description for action in (*ACTIONS, *TRIAGE, *READING)} | {"command", "---"}
     assert [each for each in described if each not in known] == []
 
 

@@ -51,7 +51,7 @@ async def rate(context: Context) -> None:
 
 
 @command(
-    "enlist",
+    "add_to_list",
     ("a",),
     "list",
     "Put on a reading list…",

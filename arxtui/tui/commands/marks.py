@@ -110,7 +110,7 @@ def redo(context: Context) -> None:
 
 
 @command(
-    "decide",
+    "triage",
     ("z",),
     "triage",
     "Triage mode",

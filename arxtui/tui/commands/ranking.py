@@ -33,7 +33,7 @@ def similar(context: Context) -> None:
 
 
 @command(
-    "why",
+    "explain_score",
     ("exclamation_mark",),
     "why",
     "Explain the score",

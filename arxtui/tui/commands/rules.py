@@ -103,7 +103,7 @@ def rules(context: Context) -> None:
 
 
 @command(
-    "follow",
+    "follow_author",
     ("at",),
     "follow",
     "Follow or unfollow an author…",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @command(
-    "pick",
+    "select",
     ("m",),
     "select",
     "Select or unselect, and move on",
@@ -35,7 +35,7 @@ def select(context: Context) -> None:
 
 
 @command(
-    "pick_range",
+    "select_range",
     ("M",),
     "select to here",
     "Select from the last selected paper to here",
@@ -53,7 +53,7 @@ def select_range(context: Context) -> None:
 
 
 @command(
-    "pick_above",
+    "select_above",
     ("circumflex_accent",),
     "select above",
     "Select all above",
@@ -66,7 +66,7 @@ def select_above(context: Context) -> None:
 
 
 @command(
-    "pick_all",
+    "select_all",
     ("percent_sign",),
     "select all",
     "Select all of the list",

@@ -76,7 +76,7 @@ def hide_on(triage: TriageScreen) -> None:
 
 
 @command(
-    "keep_on",
+    "save_on",
     ("w",),
     "save",
     "Save for offline reading, and on",
@@ -132,7 +132,7 @@ def tag(triage: TriageScreen) -> None:
 
 
 @command(
-    "enlist",
+    "add_to_list",
     ("a",),
     "list",
     "Put on a reading list…",

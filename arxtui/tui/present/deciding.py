@@ -9,7 +9,7 @@ from typing import NamedTuple
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.views import Record
 from arxtui.text import wrap
-from arxtui.tui.actions import Action
+from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import key_line, keys_of
 from arxtui.tui.present.line import Line, Piece, clip_center, foreign, message_lines, spread
 from arxtui.tui.present.record import RecordLooks, essential_lines
@@ -21,7 +21,7 @@ _NAMED = (
     "go_back",
     "star_on",
     "hide_on",
-    "keep_on",
+    "save_on",
     "rate_on",
     "tag",
     "undo",
@@ -93,6 +93,6 @@ def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
     return [Line()] * above + [Line(((clip_center(text, width), ink),)) for text, ink in lines]
 
 
-def foot_lines(actions: Sequence[Action], said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
+def foot_lines(said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
     """What there is to say, in as many of ``rows`` as it needs, else the keys."""
-    return message_lines(said, width, rows) if said else [key_line(keys_of(actions, _NAMED), width, _GAP)]
+    return message_lines(said, width, rows) if said else [key_line(keys_of(_NAMED, Area.TRIAGE), width, _GAP)]

@@ -40,7 +40,7 @@ def previous_target(reading: Reading) -> None:
 
 
 @command(
-    "follow",
+    "show_target",
     ("enter",),
     "show",
     "Show what it leads to",
@@ -117,7 +117,7 @@ def previous_formula(reading: Reading) -> None:
 
 
 @command(
-    "notes",
+    "footnotes",
     ("e",),
     "footnotes",
     "Open or close the footnotes in sight",
