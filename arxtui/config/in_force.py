@@ -44,10 +44,10 @@ def in_force(settings: Settings, text: str, environ: Mapping[str, str] = os.envi
         variable = each.variable if each.is_overruled(value, environ) else ""
         origin = Origin.ENVIRONMENT if variable else Origin.FILE if line else Origin.DEFAULT
         yield InForce(each.section, each.key, _as_json(value), _as_json(each.default), origin, line, variable)
-    for each in settings.keys:
-        section = f"keys.{each.area}" if each.area else "keys"
-        keys = [spelt(key) for key in each.keys]
-        yield InForce(section, each.command, keys or False, None, Origin.FILE, each.line)
+    for given in settings.keys:
+        section = f"keys.{given.area}" if given.area else "keys"
+        keys = [spelt(key) for key in given.keys]
+        yield InForce(section, given.command, keys or False, None, Origin.FILE, given.line)
     line = line_of(text, "rules", None) if "rules" in written else 0
     yield InForce("rules", "", _as_json(settings.rules), [], Origin.FILE if line else Origin.DEFAULT, line)
 

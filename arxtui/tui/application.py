@@ -19,8 +19,9 @@ from textual import events
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
 
+from arxtui.model.frozen import changed
 from arxtui.text import clean
-from arxtui.tui.actions import ON_APP, Action
+from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.screens.main import MainScreen
@@ -161,12 +162,20 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         else:
             self.main.quit()
 
+    def commands_of(self, screen: Screen[Any]) -> Sequence[Action]:
+        """The commands of a screen with the keys in force, their help in words; none where it has no registry."""
+        area = getattr(screen, "area", None)
+        if area is None:
+            return getattr(screen, "actions", ())
+        return [changed(each, help=in_force.with_keys(each.help, area)) for each in in_force.actions(area)]
+
     def action_help(self) -> None:
         """Every key, those of the screen in front first."""
         from arxtui.tui.screens.help import HelpScreen
 
-        first, here = getattr(self.screen, "actions", in_force.actions()), getattr(self.screen, "here", None)
-        self.push_screen(HelpScreen(first, here))
+        screen = self.screen
+        place = self.main.session.place if screen is self.main else None
+        self.push_screen(HelpScreen(getattr(screen, "area", Area.MAIN), place, getattr(screen, "here", None)))
 
     def action_command_palette(self) -> None:
         """Every action of the screen by its name; a question that waits for its answer is left first, as by Escape. A
@@ -174,7 +183,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         below = self.screen
         if below is self.main:
             self.main.context.questions.leave()
-        if actions := in_force.actions() if below is self.main else getattr(below, "actions", None):
+        if actions := self.commands_of(below):
             self.push_screen(Palette(actions, partial(_run_on, below)))
         elif say := getattr(below, "say", None):
             say("The commands are those of what lies below: Esc goes there")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.selection import Selection
 
@@ -47,7 +48,10 @@ def select_range(context: Context) -> None:
     papers, first = context.screen.papers, context.session.selection.mark
     place = None if first is None else papers.rows.place_of(first)
     if place is None:
-        context.status.say("M selects all from the last paper that m selected to this one: m first")
+        context.status.say(
+            f"{key_for('select_range')} selects all from the last paper that was selected to this one: "
+            f"{key_for('select')} first"
+        )
     else:
         context.selector.select_between(place, papers.cursor)
 

@@ -45,12 +45,17 @@ def key_of(id: str, area: Area = Area.MAIN) -> str:
     return next(iter(action(id, area).key_names), "")
 
 
-def key(id: str, area: Area = Area.MAIN) -> str:
+def key_for(id: str, area: Area = Area.MAIN) -> str:
     """How a message names the way to a command: its first key, else the palette's and its name there."""
     if name := key_of(id, area):
         return name
     words = f"“{action(id, area).description.rstrip('…')}”"
     return f"{key_of('palette', area)} {words}".lstrip()
+
+
+def with_keys(words: str, area: Area = Area.MAIN) -> str:
+    """Words of our own with the keys in force in the place of the commands that stand in braces."""
+    return words.format_map({id: key_for(id, area) for id in _held(area)}) if "{" in words else words
 
 
 def _held(area: Area) -> dict[str, Action]:

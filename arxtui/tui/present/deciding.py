@@ -10,6 +10,7 @@ from arxtui.model.marks import MARKS, Marks
 from arxtui.model.views import Record
 from arxtui.text import wrap
 from arxtui.tui.actions import Area
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.key_line import key_line, keys_of
 from arxtui.tui.present.line import Line, Piece, clip_center, foreign, message_lines, spread
 from arxtui.tui.present.record import RecordLooks, essential_lines
@@ -63,6 +64,10 @@ def _given(before: Marks, after: Marks) -> set[str]:
     return given - {"read"} or given
 
 
+def _key(id: str) -> str:
+    return key_for(id, Area.TRIAGE)
+
+
 def head_line(progress: Progress, width: int) -> list[Piece]:
     """``17 of 142 · 9 starred``, and the list's name."""
     of = f"{progress.total:,}{'' if progress.exact else '+'}"
@@ -86,7 +91,7 @@ def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
         ("That was the last one" if progress.total else "There is no paper in the list", "strong"),
         (f"{progress.words or 'nothing decided'}, of {progress.total:,}" if progress.total else "", "dim"),
         ("", "dim"),
-        ("Esc goes back to the list, k to the last paper; u undoes.", "dim"),
+        (f"Esc goes back to the list, {_key('go_back')} to the last paper; {_key('undo')} undoes.", "dim"),
     ]
     lines = [(line, ink) for text, ink in words for line in wrap(text, max(width - 2, 1)) or [""]]
     above = max(min(height // 3 - 2, height - len(lines)), 0)

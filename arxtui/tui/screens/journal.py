@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from arxtui.model.marks import Act
-from arxtui.tui.keys.in_force import key
-from arxtui.tui.present.journal import EMPTY, act_line, papers_lines
+from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.journal import act_line, nothing_here, papers_lines
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line, Piece
 from arxtui.tui.screens.overlay import Overlay
@@ -66,7 +66,7 @@ class JournalScreen(Overlay["int | None"]):
         undo: Callable[[int], object],
         redo: Callable[[], object],
     ) -> None:
-        self.rows = Table(_act_line, lambda act: act.number, EMPTY, id="journal-rows")
+        self.rows = Table(_act_line, lambda act: act.number, nothing_here(), id="journal-rows")
         super().__init__("The journal", "what you did, newest first", self.rows)
         self._ask, self._look, self._undo, self._redo = read, look, undo, redo
         self._wanted = PAGE
@@ -124,7 +124,7 @@ class JournalScreen(Overlay["int | None"]):
         """Take back the act under the cursor."""
         if act := self.rows.row:
             if act.undone:
-                self.say(f"That is undone already: {key('redo')} redoes what was undone last")
+                self.say(f"That is undone already: {key_for('redo')} redoes what was undone last")
             else:
                 self._undo(act.number)
 

@@ -9,9 +9,8 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
-from arxtui.tui.actions import Action, Area
+from arxtui.tui.actions import Area
 from arxtui.tui.foot_question import FootQuestion
-from arxtui.tui.keys import in_force
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.parts import Reading
 from arxtui.tui.screens.bindings import run_command
@@ -72,11 +71,6 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         """Write the lines to the new width, and as many reviews beside each other as there is room for."""
         self.reading.tabs.show_reviews_anew()
         self.call_after_refresh(self.reading.bars.update)
-
-    @property
-    def actions(self) -> Sequence[Action]:
-        """What the keys do."""
-        return in_force.actions(Area.TEXT)
 
     def show_keys(self) -> None:
         """Other keys are to be shown."""

@@ -16,11 +16,11 @@ from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.ruling import (
     EFFECTS,
-    EMPTY,
     check_name,
     check_rule_query,
     effects_text,
     head_line,
+    nothing_here,
     rule_line,
     rule_told,
 )
@@ -64,7 +64,7 @@ class RulesScreen(Overlay["Rule | None"]):
     ]
 
     def __init__(self, does: RuleKeys) -> None:
-        self.rows = Table(rule_line, lambda each: each.rule.name, EMPTY, id="rule-rows")
+        self.rows = Table(rule_line, lambda each: each.rule.name, nothing_here(), id="rule-rows")
         super().__init__("Rules", "what happens to papers that a query means", self.rows)
         self._does = does
         self._columns = Bar()

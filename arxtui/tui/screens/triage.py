@@ -13,10 +13,10 @@ from textual.containers import Vertical
 
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
-from arxtui.tui.actions import Action, Area
+from arxtui.tui.actions import Area
 from arxtui.tui.commands.triage_mode import LAST
 from arxtui.tui.foot_question import FootQuestion
-from arxtui.tui.keys import in_force
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import failure_lines
@@ -81,12 +81,8 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Keys of the list that decide nothing here are not passed over in silence."""
         if event.is_printable:
-            self.say(f"{event.character} does nothing in triage mode: ? names its keys, Esc leaves")
-
-    @property
-    def actions(self) -> Sequence[Action]:
-        """What the keys do."""
-        return in_force.actions(Area.TRIAGE)
+            keys = f"{key_for('help', Area.TRIAGE)} names its keys, Esc leaves"
+            self.say(f"{event.character} does nothing in triage mode: {keys}")
 
     @property
     def key(self) -> int | None:

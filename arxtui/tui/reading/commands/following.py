@@ -95,7 +95,7 @@ def jump_forward(reading: Reading) -> None:
     ("m",),
     "formula",
     "Next formula in sight",
-    "Choose the next formula on the screen and show its TeX; y copies it.",
+    "Choose the next formula on the screen and show its TeX; {copy} copies it.",
     Group.FOLLOW,
 )
 def next_formula(reading: Reading) -> None:
