@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.config.key_names import key_name
 from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Area, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
@@ -91,6 +92,23 @@ def test_nothing_of_the_help_is_cut(width: int) -> None:
 def test_no_key_does_two_things(screen: type, actions: Sequence[Action]) -> None:
     counted = Counter(key for action in actions for key in action.keys)
     assert [key for key, times in counted.items() if times > 1] == []
+
+
+@by_id
+def test_every_action_has_a_key_without_altgr_and_dead_keys(screen: type, action: Action) -> None:
+    """On German, French and Spanish keyboards."""
+    awkward = {key_name(key) for key in "[]{}~@#^|`\\"}
+    assert any(awkward.isdisjoint(key_name(key).split()) for key in action.keys)
+
+
+@by_screen
+def test_the_leader_begins_sequences_on_every_screen_and_is_no_command(
+    screen: type[MainScreen] | type[TriageScreen] | type[ReadingScreen], actions: Sequence[Action]
+) -> None:
+    table = KeyTable(actions)
+    assert table.begins("comma")
+    assert table.following("comma")
+    assert "comma" not in table.calls
 
 
 @by_screen

@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 @command(
     "earlier_day",
-    ("left_square_bracket",),
+    ("left_square_bracket", "comma h"),
     "days",
     "Announcement day before",
     "The papers of the announcement day before, or from elsewhere of the newest, as on arXiv's page of the day. "
@@ -36,7 +36,7 @@ def earlier_day(context: Context) -> None:
 
 @command(
     "later_day",
-    ("right_square_bracket",),
+    ("right_square_bracket", "comma l"),
     "day after",
     "Announcement day after",
     "The papers of the announcement day after this one.",

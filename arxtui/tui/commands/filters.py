@@ -71,7 +71,7 @@ def drop_chip(context: Context) -> None:
 
 @command(
     "earlier",
-    ("left_curly_bracket",),
+    ("left_curly_bracket", "comma H"),
     "earlier",
     "Earlier months",
     "Narrow the dates to the bar before; the first time, to the newest.",
@@ -86,7 +86,7 @@ def earlier(context: Context) -> None:
 
 @command(
     "later",
-    ("right_curly_bracket",),
+    ("right_curly_bracket", "comma L"),
     "later",
     "Later months",
     "Narrow the dates to the bar after; the first time, to the oldest.",

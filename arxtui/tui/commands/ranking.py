@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @command(
     "similar",
-    ("tilde",),
+    ("tilde", "comma s"),
     "similar",
     "Similar papers",
     "The papers most like this one, by its words, from all that is here.",

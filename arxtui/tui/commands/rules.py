@@ -105,7 +105,7 @@ def rules(context: Context) -> None:
 
 @command(
     "follow_author",
-    ("at",),
+    ("at", "comma f"),
     "follow",
     "Follow or unfollow an author…",
     "Papers by an author of this one stand out and get points; one who is followed is unfollowed. Tab completes, "

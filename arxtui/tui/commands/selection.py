@@ -58,7 +58,7 @@ def select_range(context: Context) -> None:
 
 @command(
     "select_above",
-    ("circumflex_accent",),
+    ("circumflex_accent", "comma a"),
     "select above",
     "Select all above",
     "All papers from the top of the list to this one.",

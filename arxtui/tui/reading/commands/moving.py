@@ -119,7 +119,7 @@ def bottom(reading: Reading) -> None:
 
 @command(
     "next_section",
-    ("right_square_bracket",),
+    ("right_square_bracket", "comma j"),
     "section",
     "Next section",
     "To the next heading.",
@@ -132,7 +132,7 @@ def next_section(reading: Reading) -> None:
 
 @command(
     "previous_section",
-    ("left_square_bracket",),
+    ("left_square_bracket", "comma k"),
     "previous",
     "Previous section",
     "To the heading of this section, then to the one before.",
