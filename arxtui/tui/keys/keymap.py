@@ -73,11 +73,14 @@ def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:
         hint = did_you_mean(binding.command, (action.id for action in known))
         report(binding, f"there is no command {binding.command!r}{where}{hint or '; docs/keys.md lists them'}")
     for key in binding.keys if meant else ():
-        for part in key.split(" "):
-            if part in ALWAYS and not any(key in action.keys for action in meant):
-                report(binding, f"{key_name(part)} {ALWAYS[part]} everywhere and keeps doing so; choose another key")
-        if any(action.by_digit for action in meant) and not key[-1].isdigit():
-            report(binding, f"the digit is what the command goes by: its keys end in one, not as {key_name(key)!r}")
+        first, *others = key.split(" ")
+        kept = "escape" if "escape" in others else first  # Esc leaves a sequence
+        if kept in ALWAYS and not any(key in action.keys for action in meant):
+            report(binding, f"{key_name(kept)} {ALWAYS[kept]} everywhere and keeps doing so; choose another key")
+        digits = {each[-1] for action in meant if action.by_digit for each in action.keys}
+        if digits and key[-1] not in digits:
+            told = f"{min(digits)} to {max(digits)}"
+            report(binding, f"the digit is what the command goes by: its keys end in {told}, not as {key_name(key)!r}")
     for one, other in combinations(binding.keys, 2):
         if do_clash(one, other):
             report(binding, f"{key_name(one)!r} begins {key_name(other)!r}, which could then never be typed")
