@@ -81,7 +81,7 @@ class Dispatcher:
 
 def _table_of_bindings(kind: type) -> KeyTable:
     """The keys in force of those bindings of a screen that are named after commands; its fixed keys are Textual's."""
-    table = KeyTable(())
+    table = KeyTable()
     if in_force.are_default():
         return table
     bindings = [each for base in kind.__mro__ for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from arxtui.config.key_names import key_name
@@ -15,7 +15,8 @@ _MOST_DIGITS = 5
 class KeyTable:
     """What the keys and sequences of a screen run."""
 
-    def __init__(self, actions: Iterable[Action]) -> None:
+    def __init__(self, actions: Sequence[Action] = ()) -> None:
+        self._counting = any(action.counts for action in actions)
         self.calls: dict[str, tuple[Action, str]] = {}
         self._beginnings: set[str] = set()
         for action in actions:
@@ -31,7 +32,7 @@ class KeyTable:
     @property
     def takes_counts(self) -> bool:
         """Whether digits are a count: none of them is bound, and some command takes one."""
-        return not _DIGITS & self.calls.keys() and any(action.counts for action, _ in self.calls.values())
+        return self._counting and not _DIGITS & self.calls.keys()
 
     def begins(self, keys: str) -> bool:
         """Whether keys are the beginning of a sequence."""

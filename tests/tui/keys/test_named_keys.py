@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.rules import RulesScreen
-from tests.tui.reader import QUIET, fill_usually, reading
+from tests.tui.reader import QUIET, Reader, fill_usually, reading
 
 TUI = Path(in_force.__file__).parents[1]
 _KEY = r"[b-zB-HJ-Z?&*@#~^%!.+\-\[\]{}()<>|/=]|Ctrl\+\w|F\d+|Backspace|[Ss]pace|Del"
@@ -118,6 +119,10 @@ def test_a_command_without_a_key_is_named_as_the_palette_has_it() -> None:
     assert "undo" not in dict(map(reversed, hints(Place.LIST, frozenset(Fact))))  # type: ignore[arg-type]
 
 
+def _is_open(reader: Reader, kind: type) -> bool:
+    return isinstance(reader.app.screen, kind) and reader.app.screen.is_mounted
+
+
 async def test_the_screens_of_a_reader_with_other_keys_name_those(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, other_keys(), size=(160, 45)) as reader:
@@ -125,7 +130,7 @@ async def test_the_screens_of_a_reader_with_other_keys_name_those(paths: Paths) 
         assert re.search(r" ([a-zA-Z/?.]|space) [a-z]", reader.lines[-1]) is None
         for id, kind in (("journal", JournalScreen), ("ledger", LedgerScreen), ("rules", RulesScreen)):
             await reader.main.action_command(id)
-            await reader.until(lambda kind=kind: isinstance(reader.app.screen, kind) and reader.app.screen.is_mounted)
+            await reader.until(partial(_is_open, reader, kind))
             assert " u undo" not in reader.lines[-1]
             assert "? help" not in reader.lines[-1]
             await reader.press("escape")

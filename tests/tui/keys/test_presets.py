@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from arxtui.config.declaration import settings_of
 from arxtui.config.key_names import key_name
 from arxtui.config.paths import Paths
-from arxtui.config.settings import UiSettings, parse, settings_of
+from arxtui.config.settings import UiSettings, parse
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.keymap import do_clash
 from arxtui.tui.keys.presets import PRESETS
