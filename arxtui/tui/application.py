@@ -25,6 +25,7 @@ from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.screens.main import MainScreen
+from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.no_color import NoColors
 from arxtui.tui.themes import LOOKS
@@ -63,6 +64,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         wished = os.environ.get("NO_COLOR")
         super().__init__(early_input)
         self.dispatcher = Dispatcher(self)
+        self._uses = CommandUses(paths.command_uses)
         self.no_color = bool(wished)  # Textual takes an empty value for a wish, too
         self.animation_level = "none"
         for look in LOOKS.values():
@@ -184,7 +186,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         if below is self.main:
             self.main.context.questions.leave()
         if actions := self.commands_of(below):
-            self.push_screen(Palette(actions, partial(_run_on, below)))
+            self.push_screen(Palette(actions, partial(self._chosen, below), self._uses.counts))
         elif say := getattr(below, "say", None):
             say("The commands are those of what lies below: Esc goes there")
 
@@ -199,6 +201,16 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             await interrupt()
         else:
             await self.answer(events.Key("escape", None))
+
+    def _chosen(self, screen: Screen[Any], action: Action) -> Callable[[], Any]:
+        """What runs an action of the palette on the screen below it."""
+
+        async def run() -> None:
+            self._uses.add(action.id)
+            call = action.call()
+            await screen.run_action(call if call in ON_APP.values() else f"screen.{call}")
+
+        return run
 
     def _paint_anew(self, _: object) -> None:
         """The shell, or an editor, had the terminal."""
@@ -227,8 +239,3 @@ def _keymap(paths: Paths, settings: Settings) -> KeyMap:
     from arxtui.tui.keys.user_keys import keymap_of  # most users have none
 
     return keymap_of(settings, str(paths.config_file))
-
-
-def _run_on(screen: Screen[Any], action: Action) -> Callable[[], Any]:
-    call = action.call()
-    return partial(screen.run_action, call if call in ON_APP.values() else f"screen.{call}")
