@@ -9,6 +9,7 @@ from arxtui.tui.actions import Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import Piece, cut, size
 
+_NO_BREAK = "\u00a0"
 Key = tuple[str, str]
 """A key as people write it, and what it does."""
 
@@ -45,8 +46,9 @@ def _rank(key: Key) -> int:
 
 
 def key_pieces(keys: Iterable[Key]) -> list[Piece]:
-    """All of the keys, however many."""
-    return [piece for key in keys for piece in _pieces(key, 1)]
+    """All of the keys, however many, in words for several lines: none ends between a key and what it does."""
+    named = (((f" {name}", "accent"), (f" {does}".replace(" ", _NO_BREAK) + " ", "dim")) for name, does in keys)
+    return [piece for pieces in named for piece in pieces]
 
 
 def _pieces(key: Key, gap: int) -> list[Piece]:

@@ -13,7 +13,7 @@ from arxtui.tui.keys.keymap import do_clash
 from arxtui.tui.keys.presets import PRESETS
 from arxtui.tui.keys.sequences import KeyTable
 from arxtui.tui.keys.user_keys import key_faults, keymap_of
-from tests.tui.keys.test_typing import with_keys
+from tests.tui.keys.test_typing import foot, with_keys
 from tests.tui.reader import fill_usually, reading
 
 by_name = pytest.mark.parametrize("name", [name for name in PRESETS if name != "default"])
@@ -89,9 +89,9 @@ async def test_a_reader_with_the_keys_of_emacs(paths: Paths) -> None:
         await reader.press("ctrl+s", "x", "y")
         await reader.until(lambda: "xy" in reader.main.session.view.query)
         await reader.press("ctrl+g", "ctrl+x")
-        assert "o pane" in reader.lines[-1]
-        assert "Ctrl+C quit" in reader.lines[-1]
+        assert "o pane" in foot(reader)
+        assert "Ctrl+C quit" in foot(reader)
         await reader.press("ctrl+g")
-        assert "is bound to nothing" in reader.lines[-1]
+        assert "is bound to nothing" in foot(reader)
         await reader.press("alt+x", *"triage", "enter")
         await reader.until_shown("Ctrl+N next")
