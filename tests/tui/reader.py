@@ -157,10 +157,13 @@ class Reader:
         give_up = time.monotonic() + _PATIENCE
         while self.app.is_running:
             await asyncio.sleep(0)
-            waited = [await self._handled(pump) for pump in list(self._busy())]
-            waited += [await self._answered(thread) for thread in self._asked()]
+            busy, asked = list(self._busy()), self._asked()
+            for pump in busy:
+                await self._handled(pump)
+            for thread in asked:
+                await self._answered(thread)
             await self.app.animator.wait_until_complete()
-            if (not waited or time.monotonic() > give_up) and self.app.is_running:
+            if (not (busy or asked) or time.monotonic() > give_up) and self.app.is_running:
                 self.app.screen._on_timer_update()
                 await asyncio.sleep(0)
                 if time.monotonic() > give_up or not any(self._busy()):
@@ -169,7 +172,8 @@ class Reader:
     def _busy(self) -> Iterator[MessagePump]:
         """The app and the widgets in front that do not wait for a message: one is there, or is being handled."""
         for pump in (self.app, *self.app.screen.walk_children(with_self=True)):
-            if not (pump._message_queue.empty() and pump._message_queue.ready_event._waiters):  # type: ignore[attr-defined]
+            queue: Any = pump._message_queue
+            if not (queue.empty() and queue.ready_event._waiters):
                 yield pump
 
     def _asked(self) -> list[LibraryThread]:
@@ -236,7 +240,7 @@ def _parse_rules_once(sheet: Stylesheet, css: str, *given: Any, **named: Any) ->
     return _parsed_rules[key]
 
 
-Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign]
+Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign, assignment]
 
 
 @asynccontextmanager
