@@ -5,7 +5,7 @@ A key is known by Textual's name (``slash``, ``ctrl+p``, ``G``); a sequence is s
 
 from __future__ import annotations
 
-from arxtui.text.matching.nearest import did_you_mean
+from collections.abc import Iterable
 
 _CHARACTERS = {
     "slash": "/",
@@ -146,7 +146,7 @@ def _modifier(word: str, text: str) -> str:
     known = {"control": "ctrl", "c": "ctrl", "meta": "alt", "m": "alt", "option": "alt"}
     modifier = known.get(word.lower(), word.lower())
     if modifier not in _MODIFIERS:
-        raise ValueError(f"unknown key {text!r}: modifiers are ctrl, alt and shift{did_you_mean(word, _MODIFIERS)}")
+        raise ValueError(f"unknown key {text!r}: modifiers are ctrl, alt and shift{_did_you_mean(word, _MODIFIERS)}")
     return modifier
 
 
@@ -154,8 +154,14 @@ def _single(word: str, text: str) -> str:
     if len(word) == 1 and word.isprintable():
         return _BY_CHARACTER.get(word) or (word if word.isalnum() else _unicode_name(word))
     if (key := _BY_WORD.get(word.lower())) is None:
-        raise ValueError(f"unknown key {text!r}{did_you_mean(word, _BY_WORD)}")
+        raise ValueError(f"unknown key {text!r}{_did_you_mean(word, _BY_WORD)}")
     return key
+
+
+def _did_you_mean(word: str, known: Iterable[str]) -> str:
+    from arxtui.text.matching.nearest import did_you_mean  # only a mistake needs it
+
+    return did_you_mean(word, known)
 
 
 def _unicode_name(character: str) -> str:
