@@ -115,9 +115,8 @@ def rules(context: Context) -> None:
 async def follow(context: Context) -> None:
     """Ask which author of the paper is followed from now on, or no longer."""
     if context.screen.papers.row is None:
-        context.status.say(
-            f"There is no paper in the list: {key_for('follow_author')} follows an author of the one under the cursor"
-        )
+        follows = f"{key_for('follow_author')} follows an author of the paper under the cursor"
+        context.status.say(f"There is no paper in the list: {follows}")
         return
     record = context.screen.detail.record
     names = [author.name for author in record.paper.authors] if record else []
