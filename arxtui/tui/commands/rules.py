@@ -144,9 +144,8 @@ def show_muted(context: Context) -> None:
         if number:
             context.navigator.refine(narrowed(query, _MUTED))
         else:
-            context.status.say(
-                f"Rules hide none of these papers; {key_for('make_rule')} makes a rule of what is listed"
-            )
+            makes = f"{key_for('make_rule')} makes a rule of what the list shows"
+            context.status.say(f"Rules hide none of these papers; {makes}")
 
     if any(chip.text == _MUTED for chip in chips(query)):
         context.navigator.refine(narrowed(query, _MUTED))
