@@ -61,7 +61,9 @@ def _with_layer(actions: Sequence[Action], layer: Mapping[str, KeyBinding], repo
 def _keys_of(action: Action, given: KeyBinding | None, taken: Sequence[str]) -> tuple[str, ...]:
     if given is None:
         return tuple(key for key in action.keys if not any(do_clash(key, each) for each in taken))
-    return tuple(dict.fromkeys((*given.keys, *(key for key in action.keys if key in ALWAYS))))
+    kept = [key for key in action.keys if key in ALWAYS]
+    first = [key for key in kept if key == "escape"]  # which everybody knows: the foot names it
+    return tuple(dict.fromkeys((*first, *given.keys, *kept)))
 
 
 def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:

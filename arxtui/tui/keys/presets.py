@@ -86,7 +86,7 @@ _EMACS: Mapping[str, Any] = {
     "search": ["ctrl+s", "/"],
     "find": ["ctrl+s", "/"],
     "undo": ["ctrl+_", "ctrl+x u", "u"],
-    "quit": ["ctrl+x ctrl+c", "q", "ctrl+q"],
+    "quit": ["q", "ctrl+x ctrl+c", "ctrl+q"],
     "next_pane": "ctrl+x o",
     "select": ["ctrl+space", "m"],
     "copy_id": ["alt+w", "y"],
