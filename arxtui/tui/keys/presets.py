@@ -96,6 +96,7 @@ _EMACS: Mapping[str, Any] = {
     "text": {
         "line_down": ["ctrl+n", "j"],
         "line_up": ["ctrl+p", "k"],
+        "open_pdf": "p",
         "page_down": ["space", "ctrl+v", "pagedown"],
         "page_up": ["b", "alt+v", "pageup"],
     },
