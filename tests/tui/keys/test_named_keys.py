@@ -29,6 +29,7 @@ from arxtui.tui.screens.rules import RulesScreen
 from tests.tui.reader import QUIET, Reader, fill_usually, reading
 
 TUI = Path(in_force.__file__).parents[1]
+FILES = sorted(set(TUI.rglob("*.py")) - {TUI / "keys" / "presets.py"})
 _KEY = r"[b-zB-HJ-Z?&*@#~^%!.+\-\[\]{}()<>|/=]|Ctrl\+\w|F\d+|Backspace|[Ss]pace|Del"
 _NAMED = re.compile(rf"(?:^|(?<=[\s·;:,(]))({_KEY})(?= [a-z])")
 _NO_KEYS = {
