@@ -182,6 +182,9 @@ def program_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
         formatter_class=_Help,
     )
+    parser.add_argument(
+        "--plain", action="store_true", help="a prompt instead of the screen, for screen readers and dumb terminals"
+    )
     parser.add_argument("-V", "--version", action="store_true", help="print the version")
     parser.add_argument(
         "--verbose", action="store_true", help="with --version: print what a bug report needs; nothing of it is private"
