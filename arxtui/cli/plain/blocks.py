@@ -1,4 +1,4 @@
-"""A paper of a list as a few lines of words: title, marks, authors, what there is of it."""
+"""A paper of a list as a few lines of words: title, marks, authors, what there is of it; sentences as lines."""
 
 from __future__ import annotations
 
@@ -40,6 +40,12 @@ def block(number: int, row: Row) -> Iterator[str]:
         for line in wrap(shown, max(room - len(_INDENT), 20)) if room else [shown]:
             yield line if first else f"{_INDENT}{line}"
             first = False
+
+
+def prose(text: str) -> None:
+    """Print sentences of the program, broken at blanks where standard output has a width."""
+    for line in wrap(text, output.measure()) if output.width() else [text] if text else []:
+        output.line(line)
 
 
 def marks_words(marks: Marks) -> Iterator[str]:

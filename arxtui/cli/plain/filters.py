@@ -31,7 +31,12 @@ def days(session: Session, rest: str) -> int:
     return OK
 
 
-@command("day", "[NUMBER|DATE]", "List the papers of an announcement day: day 2, day 2026-05-13; the newest without.")
+@command(
+    "day",
+    "[DAY]",
+    "List the papers of an announcement day, named by its number in days or by its date: day 2, day 2026-05-13. The "
+    "newest one without.",
+)
 def day(session: Session, rest: str) -> int:
     """List a day by its number in ``days``, or as the query language names it."""
     if rest and not rest.isdigit():
@@ -46,8 +51,8 @@ def day(session: Session, rest: str) -> int:
 
 @command(
     "view",
-    "NAME|DIGIT",
-    "List the papers of a saved view, by its name or its digit; views lists and saves them.",
+    "NAME",
+    "List the papers of a saved view, named by its name or its digit; views lists and saves them.",
     ("views", "rename"),
 )
 def view(session: Session, rest: str) -> int:

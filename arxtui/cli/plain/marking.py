@@ -17,16 +17,15 @@ _PAPERS = "[PAPERS]"
 @command(
     "mark",
     "[PAPERS] [OPTIONS]",
-    "Mark papers read, or as the options of 'arxtui mark' say: mark 2-5, mark 3 --rate 4. PAPERS are numbers, "
-    "identifiers or queries; without them the paper shown last.",
+    "Mark papers read, or as the options of 'arxtui mark' say: mark 2-5, mark 3 --rate 4, mark cat:cs.DC --hide. "
+    "Alone: mark the paper shown last read.",
     ("mark",),
 )
 def mark(session: Session, rest: str) -> int:
     """Mark papers read where no option says otherwise."""
-    words = split_line(rest)
-    named = words if words and not words[0].startswith("--") else [*split(session, [])[0], *words]
-    is_told = any(word.startswith("--") for word in named)
-    return run_verb(session, ["mark", *named, *([] if is_told else ["--read"])])
+    words = split_line(rest) or split(session, [])[0]
+    is_told = any(word.startswith("--") for word in words)
+    return run_verb(session, ["mark", *words, *([] if is_told else ["--read"])])
 
 
 def _marks(option: str) -> Run:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from arxtui.cli.parser import GROUPS, VERBS, verb_parser, what_was_meant
+from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import command
 from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.verbs import is_verb
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
-from arxtui.text import wrap
 
 _INTRODUCTION = (
     "PAPERS are numbers of the last list (3, 2-5, 1,4-6) or identifiers; without them the paper shown last is meant. "
@@ -23,21 +23,21 @@ def help_on(session: Session, rest: str) -> int:
 
     if rest in BY_NAME:
         found = BY_NAME[rest]
-        _prose(f"{found.usage}: {found.help}")
+        prose(f"{found.usage}: {found.help}")
     elif is_verb(rest.partition(" ")[0]):
         output.write(verb_parser(rest.partition(" ")[0]).format_help())
     elif rest:
         raise BadCommandError(f"there is no command {rest!r}{what_was_meant(rest, names())}")
     else:
         for each in COMMANDS:
-            _prose(f"{each.usage}: {each.help}")
+            prose(f"{each.usage}: {each.help}")
         output.line("")
         for group in GROUPS:
             listed = [name for name, verb in VERBS.items() if verb.group == group and is_verb(name)]
             others = [name for name in listed if name not in BY_NAME]
-            _prose(f"To {group}, as 'arxtui NAME' in a shell: {', '.join(others)}" if others else "")
+            prose(f"To {group}, as 'arxtui NAME' in a shell: {', '.join(others)}" if others else "")
         output.line("")
-        _prose(_INTRODUCTION)
+        prose(_INTRODUCTION)
     return OK
 
 
@@ -53,8 +53,3 @@ def names() -> list[str]:
     from arxtui.cli.plain.commands import BY_NAME
 
     return [*BY_NAME, *(name for name in VERBS if is_verb(name) and name not in BY_NAME)]
-
-
-def _prose(text: str) -> None:
-    for line in wrap(text, output.measure()) if output.width() else [text] if text else []:
-        output.line(line)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import aclosing
 
 from arxtui.cli.plain.declaration import command
@@ -11,14 +10,16 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError, CommandError
 from arxtui.cli.support.home import home, library
 from arxtui.config.paths import Paths
-from arxtui.library import worker
 from arxtui.model.counted import counted
-from arxtui.sync.worker.error_words import Speaker
 
 
 @command("refresh", "[--all]", "Ask arXiv and Pith for what is due, or for everything. Ctrl+C stops it.", ("refresh",))
 def refresh(session: Session, rest: str) -> int:
     """Refresh, and say what is unread then."""
+    import asyncio  # with the worker, for a refresh alone
+
+    from arxtui.library.worker import WorkerDied
+
     if rest not in ("", "--all"):
         raise BadCommandError("'refresh' takes --all, or nothing")
     paths, settings = home()
@@ -27,7 +28,7 @@ def refresh(session: Session, rest: str) -> int:
     output.say("refreshing")
     try:
         code = asyncio.run(_follow(paths, *rest.split()))
-    except worker.WorkerDied as error:
+    except WorkerDied as error:
         raise CommandError(str(error)) from error
     with library() as held:
         unread = held.counts.filters().unread
@@ -37,8 +38,11 @@ def refresh(session: Session, rest: str) -> int:
 
 async def _follow(paths: Paths, *arguments: str) -> int:
     """Say what the worker tells until its end; returns its exit status. WorkerDied when it breaks off."""
+    from arxtui.library.worker import start
+    from arxtui.sync.worker.error_words import Speaker
+
     speaker, code = Speaker(quiet=False), 0
-    async with aclosing(worker.start(paths, "refresh", *arguments)) as events:
+    async with aclosing(start(paths, "refresh", *arguments)) as events:
         async for event in events:
             for line in speaker.lines(event):
                 output.say(line)

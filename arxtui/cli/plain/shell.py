@@ -11,6 +11,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from arxtui.cli.parser import what_was_meant
+from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.commands import BY_NAME
 from arxtui.cli.plain.completing import complete
 from arxtui.cli.plain.numbers import is_numbers
@@ -38,11 +39,10 @@ _FIRST_RUN = (
 def run() -> int:
     """A session on standard input: at a prompt where somebody types, else a script, which the first command that fails
     ends. Returns the exit status: that of such a command, 0 where somebody left."""
-    output.be_plain()
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     session = Session(interactive=sys.stdin.isatty())
-    with _ended_by_signals(session):
+    with output.plain_mode(), _ended_by_signals(session):
         if session.interactive:
             _converse(session)
         else:
@@ -104,14 +104,14 @@ def _run_command(session: Session, name: str, rest: str) -> int:
 
 
 def _greet(held: Library, *, is_following: bool) -> None:
-    output.line("arxtui, plain mode. 'help' lists the commands, 'quit' leaves.")
+    prose("arxtui, plain mode. 'help' lists the commands, 'quit' leaves.")
     found = held.counts.filters()
     if found.all:
-        output.line(f"{counted(found.all, 'paper')}, {found.unread:,} unread: 'list is:unread' lists these.")
+        prose(f"{counted(found.all, 'paper')}, {found.unread:,} unread: 'list is:unread' lists these.")
     if not is_following:
-        output.line(_FIRST_RUN)
+        prose(_FIRST_RUN)
     elif not found.all:
-        output.line("There are no papers yet: 'refresh' asks arXiv for those of the categories that you follow.")
+        prose("There are no papers yet: 'refresh' asks arXiv for those of the categories that you follow.")
 
 
 @contextmanager

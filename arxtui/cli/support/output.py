@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from time import monotonic
 from typing import Any
 
@@ -20,18 +21,22 @@ _SECONDS_BETWEEN_LINES = 5.0
 """Between two lines that say how far the work is, on a terminal that is sent text alone."""
 
 
-class _Mode:
-    plain = False
+_in_plain_mode: ContextVar[bool] = ContextVar("in plain mode", default=False)
 
 
-def be_plain() -> None:
-    """Send the terminal text alone from here on, whatever its name says it can do."""
-    _Mode.plain = True
+@contextmanager
+def plain_mode() -> Iterator[None]:
+    """Send the terminal text alone meanwhile, whatever its name says it can do."""
+    token = _in_plain_mode.set(True)
+    try:
+        yield
+    finally:
+        _in_plain_mode.reset(token)
 
 
 def is_plain() -> bool:
     """Whether a terminal is sent text alone, line after line: where it is a dumb one, and in plain mode."""
-    return _Mode.plain or os.environ.get("TERM") == "dumb"
+    return _in_plain_mode.get() or os.environ.get("TERM") == "dumb"
 
 
 def line(text: str) -> None:
