@@ -75,6 +75,7 @@ VERBS = {
     "ledger": Verb(
         FETCH, "fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"
     ),
+    "serve": Verb(PROGRAM, "program.serve", "show the reader in a browser on this machine"),
     "config": Verb(PROGRAM, "program.config", "show, check, edit or write the settings"),
     "completions": Verb(PROGRAM, "program.completions", "print what makes a shell complete verbs, options and names"),
     "help": Verb(PROGRAM, "program.help", "show what a verb takes, with examples"),

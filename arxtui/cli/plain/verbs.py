@@ -20,6 +20,7 @@ _CHILDREN = frozenset({"add", "doctor", "fetch", "harvest", "import", "ledger", 
 """Verbs that ask the network, take long, or load what this process has no use for."""
 _NOT_HERE = {
     "demo": "the demo opens a library of its own; leave this one first, then 'arxtui demo --plain' opens it",
+    "serve": "leave first, then 'arxtui serve' shows the reader in a browser",
     "completions": "completions are for a shell: leave, then 'arxtui completions' prints them",
 }
 _PAPERS = ("id", "ids", "papers")

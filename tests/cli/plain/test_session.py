@@ -45,7 +45,7 @@ def test_a_quotation_mark_without_an_end_is_said(script: Script) -> None:
     assert (said.code, "a quotation mark has no end" in said.err) == (2, True)
 
 
-@pytest.mark.parametrize("line", ["demo", "completions bash"])
+@pytest.mark.parametrize("line", ["demo", "serve", "completions bash"])
 def test_what_makes_no_sense_here_is_refused(script: Script, line: str) -> None:
     said = script(line)
     assert (said.code, said.out) == (2, "")
@@ -54,7 +54,7 @@ def test_what_makes_no_sense_here_is_refused(script: Script, line: str) -> None:
 def test_help_names_every_command_and_verb(script: Script) -> None:
     said = script("help").out
     for name in VERBS:
-        assert name in ("demo", "completions") or name in said, name
+        assert name in ("demo", "serve", "completions") or name in said, name
 
 
 def test_help_on_a_verb_is_that_of_the_command_line(script: Script) -> None:
