@@ -10,14 +10,17 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from tests.cli.command import COMMAND, arxtui, environ
 from tests.terminal.screen import LIMIT, processes_of, wait_until
 
-aiohttp = pytest.importorskip("aiohttp", reason="the extra 'web' is not installed")
+if TYPE_CHECKING:
+    import aiohttp
+else:
+    aiohttp = pytest.importorskip("aiohttp", reason="the extra 'web' is not installed")
 pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
 
 
