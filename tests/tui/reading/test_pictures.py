@@ -26,7 +26,7 @@ from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 from tests.tui.reading.texts import open_text, put_text, usual
 
-with_pillow = pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="Pillow and textual-image are not installed")
+with_pillow = pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="Pillow is not installed")
 PNG = bars([0.2, 0.9, 0.5])
 SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
 
