@@ -27,5 +27,17 @@ def test_reading_draws_no_picture_before_there_is_one() -> None:
     assert [name for name in (*NEVER, "PIL", "textual_image") if name in loaded] == []
 
 
+def test_a_reader_without_keys_of_its_own_loads_nothing_for_them() -> None:
+    loaded = loaded_by(
+        "from pathlib import Path\nfrom tempfile import mkdtemp\n"
+        "from arxtui.config.paths import Paths\nfrom arxtui.config.settings import Settings\n"
+        "from arxtui.tui.application import ArxtuiApp\n"
+        "paths = Paths.under(Path(mkdtemp()))\npaths.make()\nArxtuiApp(paths, Settings()).close()"
+    )
+    assert "arxtui.tui.keys.dispatcher" in loaded
+    own = {f"arxtui.tui.keys.{name}" for name in ("keymap", "presets", "user_keys")} | {"arxtui.config.keys"}
+    assert loaded.isdisjoint(own)
+
+
 def test_the_way_in_is_light() -> None:
     assert "textual" not in loaded_by("import arxtui.tui.app")

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from arxtui import locks
 from arxtui.cli.support import output
+from arxtui.cli.support.config_faults import all_faults
 from arxtui.cli.support.exits import CommandError
 from arxtui.cli.support.pager import interrupts_ignored
 from arxtui.config.edit import save
 from arxtui.config.manual import commented_file
 from arxtui.config.text import ConfigError, read
 from arxtui.files import write_whole
-from arxtui.library.config_faults import config_faults
 from arxtui.library.editors import editor, outcome
 
 _DRAFTS = "config-draft-*.toml"
@@ -104,7 +104,7 @@ def _edited(draft: Path) -> str:
         _open(draft)
         try:
             text = read(draft)
-            faults = config_faults(text, str(draft))
+            faults = all_faults(text, str(draft))
         except ConfigError as fault:
             faults = [fault]
         if not faults:

@@ -61,7 +61,7 @@ def justify(reading: Reading) -> None:
 
 @command(
     "two_columns",
-    ("vertical_line",),
+    ("vertical_line", "comma c"),
     "columns",
     "One column or two",
     "On a very wide terminal, two columns side by side, or one.",
