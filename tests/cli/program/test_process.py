@@ -17,7 +17,7 @@ from tests.cli.conftest import Call
 from tests.terminal.screen import terminal, wait_until
 
 _TERMINAL = {"textual", "rich"}
-_NETWORK = {"httpx", "httpcore", "ssl"}
+_NETWORK = {"httpx2", "httpcore2", "ssl"}
 _PARSERS = {"feedparser", "selectolax"}
 _HEAVY = {"tantivy", "asyncio", "tomlkit", "logging"}
 
