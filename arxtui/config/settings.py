@@ -185,6 +185,9 @@ class UiSettings:
         "foot), or not at all",
         choices=("off", "osc9", "osc777"),
     )
+    plain: bool = setting(
+        False, "`arxtui` opens [plain mode](plain.md), a prompt for screen readers, instead of the reader"
+    )
     title: bool = setting(True, "the reader sets the terminal's title")
     keymap: str = setting(
         "default",

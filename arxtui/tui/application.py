@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import os
+import select
 import signal
 import sys
 import termios
@@ -88,6 +89,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
                 loop.add_signal_handler(number, self.leave, number)
             self.set_interval(_TERMINAL_SECONDS, partial(self._watch_terminal, sys.__stdin__.fileno()))
+        elif self.is_web and sys.__stdin__ is not None:
+            self.set_interval(_TERMINAL_SECONDS, partial(self._watch_pipe, sys.__stdin__.fileno()))
         self.screen_change_signal.subscribe(self, lambda _: self.input.watch(), immediate=True)
         self.app_resume_signal.subscribe(self, self._paint_anew)
         self.input.watch()
@@ -222,6 +225,13 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         try:
             termios.tcgetattr(descriptor)
         except termios.error:
+            self.leave(signal.SIGHUP)
+
+    def _watch_pipe(self, descriptor: int) -> None:
+        """Go when the server that shows the reader in a browser is gone."""
+        watched = select.poll()
+        watched.register(descriptor, select.POLLHUP)
+        if watched.poll(0):
             self.leave(signal.SIGHUP)
 
     def _settle(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-NEVER = ("httpx", "httpcore", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
+NEVER = ("httpx2", "httpcore2", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
 LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
 READING = ("arxtui.reader.layout", "arxtui.tui.screens.reading", "arxtui.text.math", "PIL", "textual_image")
 

@@ -117,7 +117,7 @@ def tex(reading: Reading) -> None:
 def pictures(reading: Reading) -> None:
     """Drawn, or as frames."""
     if not can_draw():
-        reading.bars.say("Pictures are drawn with the extra 'images': pip install 'arxtui[images]'")
+        reading.bars.say("Pictures need two packages that are not installed: pip install pillow textual-image")
         return
     drawn = not reading.appearance.looks.pictures
     said = "Pictures are drawn" if drawn else "Pictures are frames with their words"
