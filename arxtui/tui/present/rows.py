@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from arxtui.config.values import LIST_COLUMNS, TITLE
 from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import Marks, Reading
@@ -25,12 +26,26 @@ READING_SIGNS: dict[Reading | None, str] = {Reading.TO_READ: "○", Reading.READ
 """How far the user is with reading a paper."""
 NOTE_SIGN = "✎"
 PICK_SIGN = "✓"
+_CODE = "code"
+_BETWEEN = " · "
 _WIDEST_TAG = 18
 _SCORE = 5
 _INDENT = "   "
-_MEDIUM, _WIDE, _ROOMY = 48, 58, 125
-"""Cells from which on a list has room for more: titles come first, so days have a column only where three titles of
-four are seen whole beside it."""
+_MEDIUM, _WIDE = 48, 58
+"""Cells from which on a list has room for more signs."""
+_ROOMY, _VERY_ROOMY = 150, 170
+"""Cells from which on nine titles of ten are seen whole beside the authors, and beside venue and code."""
+_DATED_ROOM = 125
+"""Cells from which on a list that no days divide has a column for them."""
+_TITLE = 70
+"""Cells that the category leaves to the title, in lists with room for all signs."""
+_SIGNS = 13
+"""Cells of the columns beside the title but the category, in a list that has room for all signs."""
+_LEAST_CATEGORY = 4
+_NAMED = 6
+"""Cells of ``hep-ph``: of a longer category that is rare in its list the beginning tells enough."""
+_USUAL = 0.8
+"""The part of the categories that are seen whole: a longer one is cut rather than all titles."""
 
 
 class RowLooks(NamedTuple):
@@ -53,6 +68,9 @@ class Column(NamedTuple):
     """What it says of a row, in so many cells."""
     is_below: bool = False
     """Whether it stands on the second line, where a paper has two."""
+    is_detail: bool = False
+    """Whether it takes the whole record of a paper (``Row.authors`` and what comes with it); of two lines the second
+    has it in words."""
 
 
 def _fixed(cells: int, *, from_width: int = 0) -> Callable[[int, Collection[Row]], int]:
@@ -61,8 +79,17 @@ def _fixed(cells: int, *, from_width: int = 0) -> Callable[[int, Collection[Row]
 
 
 def _category_cells(width: int, rows: Collection[Row]) -> int:
-    widest = max((cells(short_category(row.category)) for row in rows), default=2)
-    return min(max(widest, 2), _WIDEST_CATEGORY if width >= _MEDIUM else 6) + 2
+    lengths = sorted(cells(short_category(row.category)) for row in rows)
+    usual = max(lengths[int(_USUAL * (len(lengths) - 1))], min(lengths[-1], _NAMED)) if lengths else 2
+    most = _WIDEST_CATEGORY if width >= _MEDIUM else 6
+    if width >= _TITLE + _SIGNS:
+        most = min(most, max(width - _SIGNS - _TITLE, _LEAST_CATEGORY))
+    return min(max(usual, 2), most) + 2
+
+
+def _unread_cells(width: int, rows: Collection[Row]) -> int:
+    """Where all papers are unread, or none is, the sign says nothing."""
+    return 2 if len({row.marks.unread for row in rows}) == 2 else 0
 
 
 def _score_cells(width: int, rows: Collection[Row]) -> int:
@@ -102,22 +129,38 @@ def _rating(row: Row, width: int, looks: RowLooks) -> Piece:
     return (str(row.marks.rating or " "), looks.quiet)
 
 
-BEFORE_TITLE = (
-    Column("cursor", _fixed(1), _cursor),
-    Column("unread", _fixed(2), lambda row, width, looks: ("● " if row.marks.unread else "  ", looks.own)),
-    Column("day", _fixed(8, from_width=_ROOMY), _day, is_below=True),
-    Column("category", _category_cells, _category, is_below=True),
-)
-AFTER_TITLE = (
-    Column("score", _score_cells, _shown_score, is_below=True),
-    Column("gap", _fixed(1), lambda row, width, looks: (" ", "text")),
-    Column("state", _fixed(2, from_width=_WIDE), _state, is_below=True),
-    Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
-    Column("text", _fixed(1), _text, is_below=True),
-    Column("rating", _fixed(1, from_width=_WIDE), _rating, is_below=True),
-    Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.own)),
-)
-"""The columns from left to right: a new one is declared here."""
+def _venue(row: Row, width: int, looks: RowLooks) -> Piece:
+    return (f" {pad(foreign(row.venue), width - 1)}", looks.quiet)
+
+
+def _code(row: Row, width: int, looks: RowLooks) -> Piece:
+    return (f" {_CODE}" if row.code else " " * width, looks.quiet)
+
+
+def _shown_authors(row: Row, width: int, looks: RowLooks) -> Piece:
+    return (f" {pad(_names(row.authors, width - 1), width - 1)}", looks.quiet)
+
+
+COLUMNS = {
+    column.name: column
+    for column in (
+        Column("unread", _unread_cells, lambda row, width, looks: ("● " if row.marks.unread else "  ", looks.own)),
+        Column("category", _category_cells, _category, is_below=True),
+        Column("authors", _fixed(21, from_width=_ROOMY), _shown_authors, is_detail=True),
+        Column("venue", _fixed(15, from_width=_VERY_ROOMY), _venue, is_detail=True),
+        Column("code", _fixed(5, from_width=_VERY_ROOMY), _code, is_detail=True),
+        Column("score", _score_cells, _shown_score, is_below=True),
+        Column("state", _fixed(2, from_width=_WIDE), _state, is_below=True),
+        Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
+        Column("text", _fixed(1), _text, is_below=True),
+        Column("rating", _fixed(1, from_width=_WIDE), _rating, is_below=True),
+        Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.own)),
+    )
+}
+"""The columns by their names: a new one is declared here, and has its name in ``config.values.LIST_COLUMNS``."""
+_CURSOR = Column("cursor", _fixed(1), _cursor)
+_DAY = Column("day", _fixed(8, from_width=_DATED_ROOM), _day, is_below=True)
+_GAP = Column("gap", _fixed(1), lambda row, width, looks: (" ", "text"))
 
 _Placed = tuple[tuple[Column, int], ...]
 
@@ -130,37 +173,64 @@ class Columns:
     before: _Placed
     after: _Placed
     below: _Placed
+    told: tuple[str, ...]
+    """The columns that the second line has in words."""
     title: int
-    """Cells left for the title."""
+    """Cells left for the title, at least: it takes those of signs behind it that a paper has not, too."""
     today: date
     dated: tuple[Dated, ...] = ()
     """What happened on the days shown."""
 
     @classmethod
-    def fit(cls, width: int, rows: Collection[Row], today: date, *, two_lines: bool = False) -> Columns:
-        """Columns for a list ``width`` cells wide whose first rows are ``rows``; with ``two_lines`` some stand below
-        the title, where there is more room."""
-        roomy = _ROOMY if two_lines and width >= _WIDE else width
+    def fit(
+        cls,
+        width: int,
+        rows: Collection[Row],
+        today: date,
+        *,
+        two_lines: bool = False,
+        grouped: bool = False,
+        names: Sequence[str] = LIST_COLUMNS,
+    ) -> Columns:
+        """The columns called ``names``, for a list ``width`` cells wide whose first rows are ``rows``; with
+        ``two_lines`` some stand below the title, where there is more room. A list that is ``grouped`` by days has no
+        column for them."""
+        roomy = _DATED_ROOM if two_lines and width >= _WIDE else width
+        title_at = names.index(TITLE)
+        left = [_CURSOR, *(COLUMNS[name] for name in names[:title_at])]
+        right = [_GAP, *(COLUMNS[name] for name in names[title_at + 1 :])]
+        if not grouped:
+            left.append(_DAY)
 
-        def placed(*columns: Column, below: bool) -> _Placed:
-            held = [column for column in columns if (two_lines and column.is_below) is below]
-            return tuple((column, room) for column in held if (room := column.cells(roomy if below else width, rows)))
+        def placed(columns: Iterable[Column], *, below: bool) -> _Placed:
+            held = [each for each in columns if (two_lines and each.is_below) is below]
+            shown = [each for each in held if not (two_lines and each.is_detail)]
+            return tuple((each, room) for each in shown if (room := each.cells(roomy if below else width, rows)))
 
-        before, after = placed(*BEFORE_TITLE, below=False), placed(*AFTER_TITLE, below=False)
-        below = placed(*BEFORE_TITLE, *AFTER_TITLE, below=True)
+        before, after = placed(left, below=False), placed(right, below=False)
+        below = placed([*left, *right], below=True)
+        told = tuple(name for name in names if name != TITLE and COLUMNS[name].is_detail) if two_lines else ()
         title = max(width - sum(room for _, room in (*before, *after)), 1)
-        dated = tuple(sorted({row.dated for row in rows})) if roomy >= _ROOMY else ()
-        return cls(width, before, after, below, title, today, dated)
+        has_days = any(column is _DAY for column, _ in (*before, *below))
+        dated = tuple(sorted({row.dated for row in rows})) if has_days else ()
+        return cls(width, before, after, below, told, title, today, dated)
+
+
+def needs_details(width: int, names: Sequence[str], *, two_lines: bool) -> bool:
+    """Whether a list shows what takes the whole record of each paper."""
+    details = [COLUMNS[name] for name in names if name != TITLE and COLUMNS[name].is_detail]
+    return any(two_lines or each.cells(width, ()) for each in details)
 
 
 @frozen
 class ListLooks:
-    """What the user wants to see in the title's place, which of its words were searched for, and the papers that are
-    picked."""
+    """What the user wants to see: in the title's place, in which columns; which words of the title were searched for,
+    and the papers that are picked."""
 
     headlines: bool = False
     tex: bool = False
     two_lines: bool = False
+    columns: tuple[str, ...] = LIST_COLUMNS
     wanted: Wanted = NOTHING
     picked: Container[int] = ()
 
@@ -168,28 +238,75 @@ class ListLooks:
 def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
     """The line of a paper, of two the first, exactly ``columns.width`` cells; ``here`` when the cursor stands on it."""
     drawn = _drawn(row, columns, here=here, picked=picked)
-    ink = _title_ink(row, here=here)
-    title = _title_begins(row, columns, looks, ink) if looks.two_lines else _title(row, columns.title, looks, ink)
+    room, after = _behind_title(row, columns, drawn)
+    title = _title_begins if looks.two_lines else _title
     return [
         *(column.draw(row, room, drawn) for column, room in columns.before),
-        *title,
-        *(column.draw(row, room, drawn) for column, room in columns.after),
+        *title(row, room, looks, _title_ink(row, here=here)),
+        *after,
     ]
 
 
 def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> list[Piece]:
-    """The second line of a paper, exactly ``columns.width`` cells: what is left of the title, the authors, and what the
-    columns below it say."""
+    """The second line of a paper, exactly ``columns.width`` cells: what is left of the title, authors, venue and code,
+    and what the columns below it say."""
     drawn = _drawn(row, columns, here=here, picked=False)
-    told = [column.draw(row, room, drawn) for column, room in columns.below]
-    room = max(columns.width - len(_INDENT) - size(told), 0)
-    title = wrap(_title_text(row, looks), columns.title)[1:]
-    left = marked(" ".join(title), _title_ink(row, here=here), looks.wanted)
+    signs = [column.draw(row, room, drawn) for column, room in columns.below]
+    room = _lower_room(columns, signs)
+    title = _second_part(row, columns, looks, drawn)
+    left = marked(title, _title_ink(row, here=here), looks.wanted)
     left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet)]
     tags = _tags(row.marks, room // 4)
-    names = _names(row.authors, room - size(left) - cells(tags) - 1)
-    left = cut([*left, (names, drawn.quiet), (tags, drawn.quiet)], room)
-    return [(_INDENT, "text"), *left, (" " * (room - size(left)), "text"), *cut(told, columns.width - len(_INDENT))]
+    details = _details(row, columns.told)
+    names = (
+        _names(row.authors, room - size(left) - cells(details) - cells(tags) - 1) if "authors" in columns.told else ""
+    )
+    told = names + (details if names else details.removeprefix(_BETWEEN))
+    left = cut([*left, (told, drawn.quiet), (tags, drawn.quiet)], room)
+    return [(_INDENT, "text"), *left, (" " * (room - size(left)), "text"), *cut(signs, columns.width - len(_INDENT))]
+
+
+def unseen_title(row: Row, columns: Columns, looks: ListLooks) -> str:
+    """The last words of a title, from the one on that the row of the paper has no room for; empty where it is seen
+    whole."""
+    drawn = _drawn(row, columns, here=False, picked=False)
+    if looks.two_lines:
+        signs = [column.draw(row, room, drawn) for column, room in columns.below]
+        return _unseen(_second_part(row, columns, looks, drawn), _lower_room(columns, signs))
+    room, _ = _behind_title(row, columns, drawn)
+    return _unseen(_title_text(row, looks), _title_room(row, room)[0])
+
+
+def _unseen(text: str, room: int) -> str:
+    if cells(text) <= room:
+        return ""
+    seen = len(clip(text, room)) - 1
+    return text[text.rfind(" ", 0, seen + 1) + 1 :]
+
+
+def _behind_title(row: Row, columns: Columns, drawn: RowLooks) -> tuple[int, list[Piece]]:
+    """The signs behind a title, and the cells of the title: it takes those of the first signs that the paper has not,
+    but for one blank."""
+    signs = [column.draw(row, room, drawn) for column, room in columns.after]
+    first = next((number for number, (text, _) in enumerate(signs) if not text.isspace()), len(signs))
+    blank = size(signs[:first])
+    return (columns.title + blank - 1, [(" ", "text"), *signs[first:]]) if blank else (columns.title, signs)
+
+
+def _second_part(row: Row, columns: Columns, looks: ListLooks, drawn: RowLooks) -> str:
+    """What the first of two lines has no room for of a title."""
+    room, _ = _behind_title(row, columns, drawn)
+    return " ".join(wrap(_title_text(row, looks), room)[1:])
+
+
+def _lower_room(columns: Columns, signs: Iterable[Piece]) -> int:
+    return max(columns.width - len(_INDENT) - size(signs), 0)
+
+
+def _details(row: Row, told: Collection[str]) -> str:
+    """Venue and code in words, to stand behind the authors."""
+    words = (row.venue if "venue" in told else "", _CODE if row.code and "code" in told else "")
+    return "".join(f"{_BETWEEN}{foreign(each)}" for each in words if each)
 
 
 def _drawn(row: Row, columns: Columns, *, here: bool, picked: bool) -> RowLooks:
@@ -202,7 +319,7 @@ def _title_ink(row: Row, *, here: bool) -> str:
         return "hidden"
     if row.highlighted:
         return "accent-strong" if row.marks.unread else "accent"
-    return "strong" if row.marks.unread else "text" if here else "dim"
+    return "strong" if row.marks.unread else "dim" if row.marks.read and not here else "text"
 
 
 def _score(score: float | None) -> str:
@@ -227,11 +344,6 @@ def day_name(day: date, today: date) -> str:
     if abs((today - day).days) > _MONTHS_SHOWN_BY_DAY:
         return str(day.year)
     return f"{day.day} {day:%b}"
-
-
-def unshown_day(row: Row | None, columns: Columns) -> str:
-    """The day of a paper, where the list has no room for days; else empty."""
-    return "" if row is None or columns.dated else day_name(row.day, columns.today)
 
 
 def _arrival(kind: AnnounceType | None) -> str:
@@ -263,16 +375,21 @@ def _names(names: Sequence[str], width: int) -> str:
     return told
 
 
-def _title_begins(row: Row, columns: Columns, looks: ListLooks, ink: str) -> list[Piece]:
+def _title_begins(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
     """As much of the title as goes on the first of two lines."""
-    first = next(iter(wrap(_title_text(row, looks), columns.title)), "")
-    return [*marked(first, ink, looks.wanted), (" " * (columns.title - cells(first)), "faint")]
+    first = next(iter(wrap(_title_text(row, looks), width)), "")
+    return [*marked(first, ink, looks.wanted), (" " * (width - cells(first)), "faint")]
+
+
+def _title_room(row: Row, width: int) -> tuple[int, str, str]:
+    """Cells of the title among ``width``, and the version and the tags behind it."""
+    version = f" {_version(row).rstrip()}" if _version(row) and width >= 40 else ""
+    tags = _tags(row.marks, width // 4) if width >= 44 else ""
+    return width - cells(version) - cells(tags), version, tags
 
 
 def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
-    version = f" {_version(row).rstrip()}" if _version(row) and width >= 40 else ""
-    tags = _tags(row.marks, width // 4) if width >= 44 else ""
-    room = width - cells(version) - cells(tags)
+    room, version, tags = _title_room(row, width)
     shown = clip(_title_text(row, looks), room)
     filling = " " * (room - cells(shown))
     return [

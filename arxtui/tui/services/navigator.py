@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from arxtui.model.expr import Expr, Sort
+from arxtui.model.expr import Expr
 from arxtui.model.frozen import changed
 from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
 from arxtui.tui.present.record import NOTHING_WANTED
@@ -55,7 +55,7 @@ class Navigator:
         library, listing = self._threads.library, self._session.view.listing
         if not listing:
             return ()
-        rows = library.papers.rows_of(listing, keys, authors=self._screen.papers.looks.two_lines)
+        rows = library.papers.rows_of(listing, keys, details=self._screen.papers.shows_details)
         return judged(library, rows, listing.query.sort)
 
     # What the list shows
@@ -144,7 +144,7 @@ class Navigator:
         view.query, view.typing, view.listing = found
         self._wanted = self._words_to_mark(listing.query.expr)
         papers.looks = replace(papers.looks, wanted=self._wanted.title)
-        papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
+        papers.show(listing.keys, listing.query.sort, at=at, to_top=to_top)
         self._session.news.listed(listing)
         self._ask_for_rest(found)
         self.listed.send(listing)

@@ -15,7 +15,6 @@ from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, capitalised, foreign, message_rows
-from arxtui.tui.present.rows import unshown_day
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.state.signals import Signal
 
@@ -114,7 +113,8 @@ class StatusBar:
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
-                day=unshown_day(screen.papers.row, screen.papers.columns),
+                day=screen.papers.unshown_day,
+                title="" if screen.detail.display or session.place is not Place.LIST else screen.papers.unseen_title,
                 warnings=[takeable(fault.reason, fault.meant if screen.bar.searching else ()) for fault in self._faults]
                 + ([listing.note] if listing and listing.note else []),
             )
