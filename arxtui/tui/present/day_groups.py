@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from arxtui.model.counted import counted
 from arxtui.model.views import Dated
+from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Piece, fitting
 from arxtui.tui.state.day_groups import DayGroup, Span
 
@@ -24,4 +27,9 @@ def _names(group: DayGroup) -> tuple[str, str]:
         return str(first.year), str(first.year)
     if group.span is Span.MONTH:
         return f"{first:%B %Y}", f"{first:%b %Y}"
-    return f"{first:%a} {first.day} {first:%b %Y}", f"{first:%a} {first.day} {first:%b}"
+    return full_day(first), day_label(first)
+
+
+def full_day(day: date) -> str:
+    """``Wed 25 Nov 2026``."""
+    return f"{day_label(day)} {day.year}"

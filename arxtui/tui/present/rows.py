@@ -200,7 +200,7 @@ class Columns:
         left = [_CURSOR, *(COLUMNS[name] for name in names[:title_at])]
         right = [_GAP, *(COLUMNS[name] for name in names[title_at + 1 :])]
         if not grouped:
-            left.append(_DAY)
+            left.insert(1, _DAY)
 
         def placed(columns: Iterable[Column], *, below: bool) -> _Placed:
             held = [each for each in columns if (two_lines and each.is_below) is below]

@@ -120,7 +120,8 @@ class StatusBar:
             )
         )
         if listing and listing.sections:
-            screen.sections.show(sections_line(listing.sections, screen.papers.cursor, screen.papers.size.width))
+            papers = screen.papers
+            screen.sections.show(sections_line(listing.sections, papers.cursor, papers.size.width, listing.day))
 
     def show_sections(self, listing: Listing) -> None:
         """Make room for the sections of a day, where the list is one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from enum import Enum
+from itertools import groupby
 from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import split_key, year_month
@@ -19,6 +20,7 @@ _DAYS_APART, _MONTHS_APART = timedelta(31), timedelta(366)
 _SOON = timedelta(7)
 """How soon after its submission a paper is announced, unless it was held back or is announced once more."""
 _MOST_ANNOUNCED = 0.9
+_RUNS_A_DAY = 1.5
 _MOST_COUNTED = 1_000
 """Papers of a group that are looked through to count them."""
 
@@ -54,7 +56,10 @@ class DayGroups:
         self._counts: dict[DayGroup, int] = {}
         self._uncountable: set[DayGroup] = set()
         self._bounds: dict[DayGroup, tuple[int, int]] = {}
-        self._by_announcement = sort is not Sort.UPDATED and self._all_announced()
+        self._by_announcement = False
+        if sort is not Sort.UPDATED and self._all_announced():
+            self._by_announcement = True
+            self._by_announcement = self._are_in_order()
         self._newest = self._dated(0)[0] if len(rows) and sort is not Sort.OLD else today
 
     @classmethod
@@ -109,6 +114,12 @@ class DayGroups:
         first = [row for row in map(self._rows.__getitem__, range(min(PAGE, len(self._rows)))) if row]
         recent = [row for row in first if abs(first[0].day - row.day) <= _DAYS_APART]
         return bool(recent) and sum(map(bool, map(_announced_soon, recent))) >= _MOST_ANNOUNCED * len(recent)
+
+    def _are_in_order(self) -> bool:
+        """Whether the days of the newest papers follow each other, and are not mixed: what is announced once more, as a
+        cross-list, has another day than its neighbours."""
+        days = [self._dated(index) for index in range(min(PAGE, len(self._rows)))]
+        return sum(1 for _ in groupby(days)) <= _RUNS_A_DAY * len(set(days))
 
     def _gone_on(self, index: int, group: DayGroup, step: int) -> tuple[bool, int]:
         """Whether the end of a group was found in that direction within a page, and its outermost known row."""

@@ -74,9 +74,8 @@ class RowsInSight(NamedTuple):
 
     def page(self, direction: int) -> int:
         """How many rows a screenful down (1) or up (-1) is, less one that stays in sight; negative when up."""
-        if direction > 0 or not self.top:
-            return max(self.rows - 1, 1) * direction
-        return min(self._top_with_last(self.top) - self.top, -1)
+        above = self._top_with_last(self.top)
+        return max(self.rows - 1, 1) * direction if direction > 0 or not above else min(above - self.top, -1)
 
     @property
     def _margin(self) -> int:

@@ -194,7 +194,7 @@ class PaperList(Lines["Row | None"]):
     def unshown_day(self) -> str:
         """The day of the paper under the cursor, where neither a column nor a heading says it."""
         row = self.row
-        if row is None or self.columns.dated:
+        if row is None or self.columns.dated or self._sort is Sort.ANNOUNCED:
             return ""
         is_headed = self.sight.begins is not None and self.groups and self.groups.group(self.cursor).span is Span.DAY
         return "" if is_headed else day_name(row.day, self._today())
@@ -217,7 +217,7 @@ class PaperList(Lines["Row | None"]):
             rows,
             self._today(),
             two_lines=self.looks.two_lines,
-            grouped=self.groups is not None,
+            grouped=self.groups is not None or self._sort is Sort.ANNOUNCED,
             names=self.looks.columns,
         )
         self._strips.clear()

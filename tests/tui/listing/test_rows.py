@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 import pytest
@@ -18,8 +19,10 @@ TODAY = date(2026, 5, 14)
 WIDTHS = (28, 40, 60, 80, 120)
 
 
-def line(shown: Row, width: int = 80, *, looks: ListLooks | None = None) -> str:
-    columns = Columns.fit(width, [shown], TODAY)
+def line(
+    shown: Row, width: int = 80, *, looks: ListLooks | None = None, among: Sequence[Row] = (), grouped: bool = False
+) -> str:
+    columns = Columns.fit(width, among or [shown], TODAY, grouped=grouped, names=(looks or ListLooks()).columns)
     return "".join(text for text, _ in paper_row(shown, columns, looks or ListLooks(), here=False))
 
 
@@ -44,9 +47,20 @@ def test_brackets_are_shown_as_written(title: str) -> None:
 
 def test_an_unread_paper_is_marked_and_bold_a_read_one_dim() -> None:
     unread = row(paper(1, "Fair locks"), marks=Marks(unread=True))
-    assert line(unread).startswith(" ● ")
+    read = row(paper(2, "Fair locks"), marks=Marks(read=True))
+    assert line(unread, among=[unread, read]).startswith(" ● ")
     assert inks(unread)["Fair locks"] == "strong"
-    assert inks(row(paper(1, "Fair locks")))["Fair locks"] == "dim"
+    assert inks(read)["Fair locks"] == "dim"
+
+
+def test_a_paper_that_was_never_unread_nor_marked_read_looks_like_neither() -> None:
+    assert inks(row(paper(1, "Fair locks")))["Fair locks"] == "text"
+
+
+@pytest.mark.parametrize("marks", [Marks(unread=True), Marks(read=True), Marks()])
+def test_a_list_in_which_all_papers_are_alike_has_no_dots(marks: Marks) -> None:
+    shown = row(paper(1, "Fair locks"), marks=marks)
+    assert line(shown, among=[shown, row(paper(2), marks=marks)]).startswith(" DC  Fair locks")
 
 
 def test_a_cross_list_and_a_replacement_are_told_apart() -> None:
@@ -112,10 +126,21 @@ def test_both_lines_of_a_paper_are_exactly_as_wide_as_the_list(title: str, width
 
 
 def test_the_second_line_has_the_end_of_a_long_title_the_authors_and_what_there_is() -> None:
-    shown = row(paper(1, LONG), authors=("Ada Example", "Björn Måns"), theorem_links=2, type=AnnounceType.CROSS)
-    first, second = both_lines(shown, 80)
+    authors = ("Ada Example", "Björn Måns")
+    shown = row(paper(1, LONG), authors=authors, venue="ICS 2026", code=True, theorem_links=2, type=AnnounceType.CROSS)
+    first, second = both_lines(shown, 120)
     assert " ".join((first + second).split()).startswith(LONG)
-    assert second.split("Ada Example, Björn Måns")[1].split() == ["13", "May", "DC×", "◆2"]
+    assert second.split("Ada Example, Björn Måns")[1].split() == [
+        "·",
+        "ICS",
+        "2026",
+        "·",
+        "code",
+        "13",
+        "May",
+        "DC×",
+        "◆2",
+    ]
 
 
 def test_of_many_authors_the_first_are_named_and_the_others_counted() -> None:
