@@ -69,6 +69,11 @@ class Paths:
         return self.state / "panes.json"
 
     @property
+    def last_place(self) -> Path:
+        """Where the reader was left."""
+        return self.state / "place.json"
+
+    @property
     def log_file(self) -> Path:
         """The log of every process."""
         return self.state / "arxtui.log"

@@ -62,7 +62,7 @@ class PaperList(Lines["Row | None"]):
         """What divides the list, where its order goes by a date."""
         self.columns = Columns.fit(80, (), today())
         self.looks = looks
-        self._sort = Sort.NEW
+        self.sort = Sort.NEW
         self._has_details = looks.two_lines
         self.draws = self._lines_of_a_row()
         self._strips: dict[tuple[int, int, bool, bool], Strip] = {}
@@ -74,14 +74,16 @@ class PaperList(Lines["Row | None"]):
         """The key of the paper under the cursor."""
         return self.rows.keys[self.cursor] if self.count else None
 
-    def show(self, keys: Sequence[int], sort: Sort, *, at: int | None = None, to_top: bool = False) -> None:
+    def show(
+        self, keys: Sequence[int], sort: Sort, *, at: int | None = None, above: int | None = None, to_top: bool = False
+    ) -> None:
         """List these papers, which are in the order ``sort``, with the cursor on the paper ``at`` (else the one it is
-        on) at the same height."""
+        on), with so many rows ``above`` it in sight (else as many as there are now)."""
         held = self.key if at is None else at
-        height = self.cursor - self.top if self.count else 0
+        height = above if above is not None else self.cursor - self.top if self.count else 0
         self.rows = Pages(keys, self._fetch, self._failed, newest_first=sort is Sort.NEW)
         self.rows.changed.subscribe(self._repaint)
-        self._sort = sort
+        self.sort = sort
         self.groups = DayGroups.of(self.rows, sort, self._today())
         self.cursor = 0
         if held is not None and len(keys) and not to_top:
@@ -102,7 +104,7 @@ class PaperList(Lines["Row | None"]):
         """The same list, now with all of its papers; the cursor stays on its paper, whatever arrived above it."""
         held = self.key
         if held is not None and (self.cursor >= len(keys) or keys[self.cursor] != held):
-            self.show(keys, self._sort, at=held)
+            self.show(keys, self.sort, at=held)
             return
         self.rows.keys = keys
         if self.groups:
@@ -194,7 +196,7 @@ class PaperList(Lines["Row | None"]):
     def unshown_day(self) -> str:
         """The day of the paper under the cursor, where neither a column nor a heading says it."""
         row = self.row
-        if row is None or self.columns.dated or self._sort is Sort.ANNOUNCED:
+        if row is None or self.columns.dated or self.sort is Sort.ANNOUNCED:
             return ""
         is_headed = self.sight.begins is not None and self.groups and self.groups.group(self.cursor).span is Span.DAY
         return "" if is_headed else day_name(row.day, self._today())
@@ -217,7 +219,7 @@ class PaperList(Lines["Row | None"]):
             rows,
             self._today(),
             two_lines=self.looks.two_lines,
-            grouped=self.groups is not None or self._sort is Sort.ANNOUNCED,
+            grouped=self.groups is not None or self.sort is Sort.ANNOUNCED,
             names=self.looks.columns,
         )
         self._strips.clear()
