@@ -59,6 +59,8 @@ class Row:
     """``ICS 2026``; empty where none is known."""
     code: bool = False
     """Whether abstract or comment lead to code."""
+    fresh: bool = False
+    """The paper came after the reader was last left: nobody can have seen it."""
     unsaved: bool = False
     """The marks are about to be so: the library does not have them yet."""
 

@@ -34,12 +34,16 @@ def read_rows(
     marks = read_marks(cache, library, asked)
     texts = cache.text_states(asked)
     known = {row.key: row for row in cache.rows(asked)}
+    since = library.sessions.before()
+    since = since and since.replace(microsecond=0)  # papers are known to the second
     papers: Mapping[int, Paper] = cache.papers.get_all(known) if details else {}
     rows = []
     for key, now in zip(keys, asked, strict=True):
         text = texts.get(now) or _unasked(marks[now])
         if row := known.get(now):
-            rows.append(_row(key, row, marks[now], text, sort, papers.get(now)))
+            is_fresh = since is None or (row.added is not None and row.added >= since)
+            found = _row(key, row, marks[now], text, sort, papers.get(now))
+            rows.append(changed(found, fresh=True) if is_fresh else found)
         elif paper := library.kept(now):
             rows.append(_kept_row(key, paper, marks[now], text, sort, details=details))
     return rows

@@ -24,6 +24,8 @@ TEXT_SIGNS = {TextState.HAVE: "≡", TextState.QUEUED: "↓", TextState.NONE: "�
 """How the full text of a paper stands, where somebody has asked for it."""
 READING_SIGNS: dict[Reading | None, str] = {Reading.TO_READ: "○", Reading.READING: "◐", Reading.READ: "◉"}
 """How far the user is with reading a paper."""
+NEW_SIGN, SEEN_SIGN = "●", "•"
+"""Of unread papers: came since the reader was last left; was listed before, and never said to be read."""
 NOTE_SIGN = "✎"
 PICK_SIGN = "✓"
 _CODE = "code"
@@ -83,13 +85,17 @@ def _category_cells(width: int, rows: Collection[Row]) -> int:
     usual = max(lengths[int(_USUAL * (len(lengths) - 1))], min(lengths[-1], _NAMED)) if lengths else 2
     most = _WIDEST_CATEGORY if width >= _MEDIUM else 6
     if width >= _TITLE + _SIGNS:
-        most = min(most, max(width - _SIGNS - _TITLE, _LEAST_CATEGORY))
+        most = min(most, max(width - _SIGNS - _TITLE - 2, _LEAST_CATEGORY))
     return min(max(usual, 2), most) + 2
 
 
 def _unread_cells(width: int, rows: Collection[Row]) -> int:
-    """Where all papers are unread, or none is, the sign says nothing."""
-    return 2 if len({row.marks.unread for row in rows}) == 2 else 0
+    """Where all papers have the same sign, or none has any, it says nothing."""
+    return 2 if len({_unread_sign(row) for row in rows}) > 1 else 0
+
+
+def _unread_sign(row: Row) -> str:
+    return " " if not row.marks.unread else NEW_SIGN if row.fresh else SEEN_SIGN
 
 
 def _score_cells(width: int, rows: Collection[Row]) -> int:
@@ -144,7 +150,7 @@ def _shown_authors(row: Row, width: int, looks: RowLooks) -> Piece:
 COLUMNS = {
     column.name: column
     for column in (
-        Column("unread", _unread_cells, lambda row, width, looks: ("● " if row.marks.unread else "  ", looks.own)),
+        Column("unread", _unread_cells, lambda row, width, looks: (f"{_unread_sign(row)} ", looks.own)),
         Column("category", _category_cells, _category, is_below=True),
         Column("authors", _fixed(21, from_width=_ROOMY), _shown_authors, is_detail=True),
         Column("venue", _fixed(15, from_width=_VERY_ROOMY), _venue, is_detail=True),
@@ -162,7 +168,24 @@ _CURSOR = Column("cursor", _fixed(1), _cursor)
 _DAY = Column("day", _fixed(8, from_width=_DATED_ROOM), _day, is_below=True)
 _GAP = Column("gap", _fixed(1), lambda row, width, looks: (" ", "text"))
 
+_BLANK_AFTER, _BLANK_BEFORE = ("day", "unread", "category", "mark"), ("authors", "venue", "code")
+_SIGNS_ALONE = ("score", "state", "badge", "text", "rating", "mark")
+"""Columns with a blank of their own, and those that stand close together."""
+
+
 _Placed = tuple[tuple[Column, int], ...]
+
+
+def _spaced(columns: Iterable[tuple[Column, int]]) -> _Placed:
+    """The columns, with blanks between two that would touch in another order than the usual one."""
+    placed: list[tuple[Column, int]] = []
+    for column, room in columns:
+        before = placed[-1][0].name if placed else ""
+        is_apart = before in ("", *_BLANK_AFTER) or column.name in _BLANK_BEFORE
+        if not (is_apart or (before in _SIGNS_ALONE and column.name in _SIGNS_ALONE)):
+            placed.append((_GAP, 1))
+        placed.append((column, room))
+    return tuple(placed)
 
 
 @frozen
@@ -197,17 +220,18 @@ class Columns:
         column for them."""
         roomy = _DATED_ROOM if two_lines and width >= _WIDE else width
         title_at = names.index(TITLE)
-        left = [_CURSOR, *(COLUMNS[name] for name in names[:title_at])]
-        right = [_GAP, *(COLUMNS[name] for name in names[title_at + 1 :])]
-        if not grouped:
-            left.insert(1, _DAY)
+        left = [*([] if grouped else [_DAY]), *(COLUMNS[name] for name in names[:title_at])]
+        right = [COLUMNS[name] for name in names[title_at + 1 :]]
 
         def placed(columns: Iterable[Column], *, below: bool) -> _Placed:
             held = [each for each in columns if (two_lines and each.is_below) is below]
             shown = [each for each in held if not (two_lines and each.is_detail)]
-            return tuple((each, room) for each in shown if (room := each.cells(roomy if below else width, rows)))
+            return _spaced((each, room) for each in shown if (room := each.cells(roomy if below else width, rows)))
 
         before, after = placed(left, below=False), placed(right, below=False)
+        gap = (_GAP, 1)
+        before = ((_CURSOR, 1), *before, *([gap] if before and before[-1][0].name not in _BLANK_AFTER else []))
+        after = (gap, *after)
         below = placed([*left, *right], below=True)
         told = tuple(name for name in names if name != TITLE and COLUMNS[name].is_detail) if two_lines else ()
         title = max(width - sum(room for _, room in (*before, *after)), 1)
@@ -251,9 +275,7 @@ def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     """The second line of a paper, exactly ``columns.width`` cells: what is left of the title, authors, venue and code,
     and what the columns below it say."""
     drawn = _drawn(row, columns, here=here, picked=False)
-    signs = [column.draw(row, room, drawn) for column, room in columns.below]
-    room = _lower_room(columns, signs)
-    title = _second_part(row, columns, looks, drawn)
+    title, signs, room = _below_title(row, columns, looks, drawn)
     left = marked(title, _title_ink(row, here=here), looks.wanted)
     left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet)]
     tags = _tags(row.marks, room // 4)
@@ -271,8 +293,8 @@ def unseen_title(row: Row, columns: Columns, looks: ListLooks) -> str:
     whole."""
     drawn = _drawn(row, columns, here=False, picked=False)
     if looks.two_lines:
-        signs = [column.draw(row, room, drawn) for column, room in columns.below]
-        return _unseen(_second_part(row, columns, looks, drawn), _lower_room(columns, signs))
+        title, _, room = _below_title(row, columns, looks, drawn)
+        return _unseen(title, room)
     room, _ = _behind_title(row, columns, drawn)
     return _unseen(_title_text(row, looks), _title_room(row, room)[0])
 
@@ -293,14 +315,15 @@ def _behind_title(row: Row, columns: Columns, drawn: RowLooks) -> tuple[int, lis
     return (columns.title + blank - 1, [(" ", "text"), *signs[first:]]) if blank else (columns.title, signs)
 
 
-def _second_part(row: Row, columns: Columns, looks: ListLooks, drawn: RowLooks) -> str:
-    """What the first of two lines has no room for of a title."""
+def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: RowLooks) -> tuple[str, list[Piece], int]:
+    """What the first of two lines has no room for of a title, the signs behind it on the second, and the cells before
+    these. A title that takes the whole second line has no signs behind it."""
     room, _ = _behind_title(row, columns, drawn)
-    return " ".join(wrap(_title_text(row, looks), room)[1:])
-
-
-def _lower_room(columns: Columns, signs: Iterable[Piece]) -> int:
-    return max(columns.width - len(_INDENT) - size(signs), 0)
+    title = " ".join(wrap(_title_text(row, looks), room)[1:])
+    signs = [column.draw(row, room, drawn) for column, room in columns.below]
+    if cells(title) > columns.width - len(_INDENT) - size(signs):
+        signs = []
+    return title, signs, max(columns.width - len(_INDENT) - size(signs), 0)
 
 
 def _details(row: Row, told: Collection[str]) -> str:

@@ -29,7 +29,8 @@ _HELP_KEYS = (("j k", "scroll"), ("Space", "page"), ("g G", "beginning, end"), (
 _INDENT = 6
 _NARROW = 60
 _SIGNS = (
-    ("●", "unread: announced to you, and you have not said that you read it"),
+    ("●", "unread and new since the reader was last left; no signs where they would be the same in all rows"),
+    ("•", "unread and listed before: you have not said that you read it"),
     ("●5", "in the filter: so many of the row's papers are unread"),
     ("✓", "selected: the next command is for all selected papers"),
     *((mark.sign, mark.given) for mark in MARKS if mark.sign),
@@ -43,8 +44,8 @@ _SIGNS = (
     ("·", "a Pith review without a badge"),
     (
         "13 May",
-        "the day it was submitted, as far as is known; with the last updated first, that of its version; "
-        "on a day's page, that day. The line above the list says which: dates: submitted",
+        "the day of the papers below: of their announcement, or as the heading says. Older ones have their month or "
+        "year there, and the day below the list",
     ),
     ("≡", "the full text is stored"),
     ("↓", "the full text is saved for offline reading: the next refresh fetches it"),
