@@ -16,8 +16,19 @@ KEY_PARTS = ("author", "Author", "year", "word", "Word", "words", "id")
 """The placeholders of ``bibtex_key``."""
 TITLE = "title"
 LIST_COLUMNS = (
-    "unread", "category", TITLE, "authors", "venue", "code", "score", "state", "badge", "text", "rating", "mark"
-)  # fmt: skip
+    "unread",
+    "category",
+    TITLE,
+    "authors",
+    "venue",
+    "code",
+    "score",
+    "state",
+    "badge",
+    "text",
+    "rating",
+    "mark",
+)
 """The columns of the list, in their usual order."""
 LARGEST = 100_000
 """The largest number of a setting."""
