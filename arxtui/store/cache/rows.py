@@ -75,7 +75,7 @@ def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
         times = (moment_of(published), moment_of(updated))
         told = reviewed.get(key, ("", None, 0, None))
         days_of = announced.get(key, _Announced())
-        found[key] = ListRow(key, version, title, category, *days_of, *times, *told, moment_of(added))
+        found[key] = ListRow(key, version, title, category, *days_of, *times, *told, added=moment_of(added))
     return [found[key] for key in keys if key in found]
 
 

@@ -53,6 +53,7 @@ class DayGroups:
         self._rows = rows
         self._sort = sort
         self._groups: dict[int, DayGroup] = {}
+        self._begins: dict[int, bool] = {}
         self._counts: dict[DayGroup, int] = {}
         self._uncountable: set[DayGroup] = set()
         self._bounds: dict[DayGroup, tuple[int, int]] = {}
@@ -76,7 +77,10 @@ class DayGroups:
 
     def begins(self, index: int) -> bool:
         """Whether a row begins a group."""
-        return index == 0 or self.group(index) != self.group(index - 1)
+        begins = self._begins.get(index)
+        if begins is None:
+            begins = self._begins[index] = index == 0 or self.group(index) != self.group(index - 1)
+        return begins
 
     def bring(self, start: int, stop: int) -> bool:
         """Have the rows read that decide about the groups from ``start`` to before ``stop``; whether all were."""
@@ -105,6 +109,7 @@ class DayGroups:
     def forget(self) -> None:
         """The rows are others, or more."""
         self._groups.clear()
+        self._begins.clear()
         self._counts.clear()
         self._bounds.clear()
         self._uncountable.clear()

@@ -129,8 +129,9 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def refresh_row(self, index: int) -> None:
         """Paint a row again, if it is in sight."""
-        if 0 <= index - self.top <= self.sight.most_rows:
-            self.refresh_lines(self.scroll_offset.y + self.sight.y_of(index), self.row_height)
+        sight = self.sight
+        if 0 <= index - sight.top <= sight.most_rows:
+            self.refresh_lines(self.scroll_offset.y + sight.y_of(index), self.row_height)
 
     def render_line(self, y: int) -> Strip:
         """The strip ``y`` lines below the top."""

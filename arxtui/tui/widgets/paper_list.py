@@ -66,7 +66,7 @@ class PaperList(Lines["Row | None"]):
         self._has_details = looks.two_lines
         self.draws = self._lines_of_a_row()
         self._strips: dict[tuple[int, int, bool, bool], Strip] = {}
-        self._lines: tuple[RowsInSight, list[tuple[int, int]]] | None = None
+        self._lines: tuple[int, list[tuple[int, int]]] | None = None
         self._ahead = IdleWork(self, self._look_ahead)
 
     @property
@@ -136,6 +136,7 @@ class PaperList(Lines["Row | None"]):
         else:
             self.rows.bring(self.top, stop)
         self._ahead.begin_soon()
+        self._lines = None
         return super().render_lines(crop)
 
     def sight_from(self, top: int) -> RowsInSight:
@@ -147,11 +148,9 @@ class PaperList(Lines["Row | None"]):
 
     def line_at(self, y: int) -> tuple[int, int] | None:
         """The row, and the line of it, ``y`` lines below the first in sight; ``HEAD`` is its group's heading."""
-        sight = self.sight
-        if sight.begins is None:
-            return super().line_at(y)
-        if self._lines is None or self._lines[0] != sight:
-            self._lines = sight, sight.lines()
+        top = self.scroll_offset.y
+        if self._lines is None or self._lines[0] != top:
+            self._lines = top, self.sight.lines()
         lines = self._lines[1]
         return lines[y] if 0 <= y < len(lines) else None
 
