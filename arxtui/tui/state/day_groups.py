@@ -106,10 +106,14 @@ class DayGroups:
             self._uncountable.add(group)
         return True
 
-    def forget(self) -> None:
-        """The rows are others, or more."""
+    def look_again(self) -> None:
+        """Rows were read anew: what is known of their days may be another."""
         self._groups.clear()
         self._begins.clear()
+
+    def forget(self) -> None:
+        """The list has more papers."""
+        self.look_again()
         self._counts.clear()
         self._bounds.clear()
         self._uncountable.clear()

@@ -13,18 +13,10 @@ from textual.strip import Strip
 
 from arxtui.model.expr import Sort
 from arxtui.model.views import Row
+from arxtui.tui.present.columns import Columns, day_name, needs_details
 from arxtui.tui.present.day_groups import group_line
 from arxtui.tui.present.line import Piece
-from arxtui.tui.present.rows import (
-    Columns,
-    ListLooks,
-    blank_row,
-    day_name,
-    lower_row,
-    needs_details,
-    paper_row,
-    unseen_title,
-)
+from arxtui.tui.present.rows import ListLooks, blank_row, lower_row, paper_row, unseen_title
 from arxtui.tui.state.day_groups import DayGroups, Span
 from arxtui.tui.state.row_cache import Pages
 from arxtui.tui.state.rows_in_sight import HEAD, RowsInSight
@@ -82,7 +74,7 @@ class PaperList(Lines["Row | None"]):
         held = self.key if at is None else at
         height = above if above is not None else self.cursor - self.top if self.count else 0
         self.rows = Pages(keys, self._fetch, self._failed, newest_first=sort is Sort.NEW)
-        self.rows.changed.subscribe(self._repaint)
+        self.rows.changed.subscribe(self._rows_changed)
         self.sort = sort
         self.groups = DayGroups.of(self.rows, sort, self._today())
         self.cursor = 0
@@ -222,6 +214,11 @@ class PaperList(Lines["Row | None"]):
             names=self.looks.columns,
         )
         self._strips.clear()
+
+    def _rows_changed(self) -> None:
+        if self.groups:
+            self.groups.look_again()
+        self._repaint()
 
     def _repaint(self) -> None:
         self._strips.clear()
