@@ -52,11 +52,9 @@ def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet)]
     tags = _tags(row.marks, room // 4)
     details = _details(row, columns.told)
-    names = (
-        names_line(row.authors, room - size(left) - cells(details) - cells(tags) - 1)
-        if "authors" in columns.told
-        else ""
-    )
+    names = ""
+    if "authors" in columns.told:
+        names = names_line(row.authors, room - size(left) - cells(details) - cells(tags) - 1)
     told = names + (details if names else details.removeprefix(_BETWEEN))
     left = cut([*left, (told, drawn.quiet), (tags, drawn.quiet)], room)
     return [(_INDENT, "text"), *left, (" " * (room - size(left)), "text"), *cut(signs, columns.width - len(_INDENT))]

@@ -90,6 +90,12 @@ class DayGroups:
         """The papers of a row's group, once they are counted; None where they are not, or are very many."""
         return self._counts.get(self.group(index))
 
+    def count_at_once(self, index: int) -> None:
+        """Count the papers of a row's group, where the rows for it are there already: a short list never shows a
+        heading without its number."""
+        if self._rows.holds(index - PAGE - _AROUND - 1, index + PAGE + _AROUND + 1):
+            self.count_on(index)
+
     def count_on(self, index: int) -> bool:
         """Count the papers of a row's group, some rows at a time; whether more are to be counted."""
         group = self.group(index)

@@ -160,6 +160,7 @@ class PaperList(Lines["Row | None"]):
     def _heading(self, index: int) -> Strip:
         if self.groups is None:
             return Strip.blank(self.width)
+        self.groups.count_at_once(index)
         return paint(self, group_line(self.groups.group(index), self.groups.count(index), self.width), self.width)
 
     def notify_style_update(self) -> None:

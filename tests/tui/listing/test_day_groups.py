@@ -111,6 +111,18 @@ def test_papers_are_counted_some_at_a_time_from_anywhere_in_their_group() -> Non
     assert (found.count(0), found.count(299), found.count(300)) == (300, 300, None)
 
 
+def test_what_is_there_already_is_counted_at_once_and_nothing_is_fetched_for_it() -> None:
+    rows = of_days(*[TUESDAY] * 30, *[MONDAY] * 400)
+    found = groups(rows)
+    assert found.group(0).first == TUESDAY
+    found.count_at_once(0)
+    assert found.count(0) is None
+    assert found.bring(0, 2 * PAGE)
+    found.count_at_once(0)
+    found.count_at_once(30)
+    assert (found.count(0), found.count(30)) == (30, None)
+
+
 def test_a_group_without_end_is_not_counted_to_its_end() -> None:
     asked: list[int] = []
 
