@@ -29,11 +29,11 @@ class ListRow(NamedTuple):
     type: AnnounceType | None
     published: datetime | None
     updated: datetime | None
+    added: datetime | None
     headline: str
     theorem_links: int | None
     reviews: int
     listed_on: date | None
-    added: datetime | None
 
 
 class _Announced(NamedTuple):
@@ -72,10 +72,10 @@ def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
     reviewed = {key: (*rest, date.fromordinal(listed_on)) for key, _, listed_on, *rest in reviews}
     found = {}
     for key, version, title, category, published, updated, added in papers:
-        times = (moment_of(published), moment_of(updated))
+        times = (moment_of(published), moment_of(updated), moment_of(added))
         told = reviewed.get(key, ("", None, 0, None))
         days_of = announced.get(key, _Announced())
-        found[key] = ListRow(key, version, title, category, *days_of, *times, *told, added=moment_of(added))
+        found[key] = ListRow(key, version, title, category, *days_of, *times, *told)
     return [found[key] for key in keys if key in found]
 
 
