@@ -22,6 +22,7 @@ from arxtui.model.views import Record, Revision
 from arxtui.query.wanted import WantedIn
 from arxtui.text import Wanted, readable, wrap
 from arxtui.text.mentions.links import is_web
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import READING_WORDS
 from arxtui.tui.present.line import Line, foreign
 from arxtui.tui.present.marking import NOTHING, marked_lines
@@ -165,7 +166,7 @@ def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:
     if len(authors) <= FIRST_AUTHORS:
         return _names(authors)
     shown = authors[: FIRST_AUTHORS - 2]
-    return f"{_names(shown)}, +{len(authors) - len(shown):,} (A shows all)"
+    return f"{_names(shown)}, +{len(authors) - len(shown):,} ({key_for('authors')} shows all)"
 
 
 def has_more_to_show(authors: tuple[Author, ...]) -> bool:
@@ -268,7 +269,7 @@ def _beside(room: int, looks: RecordLooks) -> Iterator[Line]:
     if beside.conclusions:
         yield from _passage("Conclusions", beside.conclusions, room, looks)
     if beside.similar:
-        yield from _prose("Similar papers (~ lists all)", room, "dim+bold")
+        yield from _prose(f"Similar papers ({key_for('similar')} lists all)", room, "dim+bold")
         for name, title in beside.similar:
             yield from _prose(f"{name} · {looks.text(title)}", room, "dim")
         yield Line()

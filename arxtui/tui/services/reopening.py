@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.model.counted import counted
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.state.last_place import LastPlace, forget
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ class Reopening:
             self._is_news = False
             if news.counts.fresh:
                 papers = counted(news.counts.fresh, "new paper")
-                self._status.say(f"{papers} since last time · f, then “Since last time”, lists them", "accent")
+                way = f"{key_for('show_filter')}, then “Since last time”, lists them"
+                self._status.say(f"{papers} since last time · {way}", "accent")
 
     def end(self) -> None:
         """Keep the place for the next session."""
