@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.day_groups import full_day
 from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Piece, capitalised, cut, size
 
@@ -30,11 +31,13 @@ _TOLD = {
 _EARLIEST = "That is the earliest announcement in this library"
 
 
-def sections_line(sections: Sequence[Section], place: int, width: int) -> list[Piece]:
-    """The sections of a day's list with their numbers of papers; the one of the row at ``place`` stands out."""
+def sections_line(sections: Sequence[Section], place: int, width: int, day: date | None = None) -> list[Piece]:
+    """The ``day``, where there is room, and the sections of its list with their numbers of papers; the one of the row
+    at ``place`` stands out."""
     here = section_at(sections, place)
-    for form in (0, 1):
-        pieces: list[Piece] = []
+    named: list[Piece] = [(f"  {full_day(day)}", "dim+bold")] if day else []
+    for form, before in ((0, named), (0, []), (1, [])):
+        pieces = [*before]
         for number, section in enumerate(sections):
             name, papers = _NAMES[section.type][form], len(section.keys)
             ink = "accent" if number == here else "dim" if papers else "faint"
