@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--output", type=Path, help="train one, and write it here")
     options = parser.parse_args(arguments)
     if options.output:
-        options.output.write_bytes(zstandard.train_dictionary(_SIZE, _details(0)).as_bytes())
+        options.output.write_bytes(zstandard.train_dictionary(_SIZE, [*_details(0)]).as_bytes())
         return 0
     details = _details(_EVERY // 2)
     tried = details[:: max(len(details) // _TRIED, 1)]

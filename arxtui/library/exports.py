@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui import locks
 from arxtui.library.papers.records import read_marks
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.patterns import pattern
@@ -215,5 +215,5 @@ def _stamp(file: Path) -> tuple[int, int] | None:
 def _turn(state: Path) -> Iterator[None]:
     """One process at a time: who looked first must not write last."""
     with (state / "exports.lock").open("ab") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        locks.lock(lock.fileno())
         yield
