@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 from datetime import date
+from itertools import chain
 from typing import NamedTuple
 
 import tantivy
@@ -119,20 +120,22 @@ def _beyond(abstract: list[tuple[str, list[str]]], others: list[tuple[str, list[
     every = known.union(*held.values())
     if other := every - known:
         yield fields.OTHER, " ".join(other)
-    beginnings = _beginnings(every, fields.LONGEST_BEGINNING)
+    begun = {name: _beginnings(told) for name, told in held.items()}
+    beginnings = list(set().union(*chain.from_iterable(begun.values())))
     for name, longest in fields.LONGEST_BEGINNINGS.items():
-        beginnings += [fields.beginning_in(name, letters) for letters in _beginnings(held.get(name, ()), longest)]
+        before = fields.beginning_in(name, "")
+        beginnings += [before + letters for letters in set().union(*begun.get(name, ())[:longest])]
     if beginnings:
         yield fields.BEGIN, " ".join(beginnings)
 
 
-def _beginnings(told: Iterable[str], longest: int) -> list[str]:
-    """The first letters of words, up to so many, each once."""
-    found: set[str] = set()
-    for length in range(longest, 0, -1):
+def _beginnings(told: Iterable[str]) -> list[set[str]]:
+    """The first letter of words, the first two, and so on up to ``LONGEST_BEGINNING``."""
+    found: list[set[str]] = []
+    for length in range(fields.LONGEST_BEGINNING, 0, -1):
         told = {word[:length] for word in told}
-        found |= told
-    return list(found)
+        found.append(told)
+    return found[::-1]
 
 
 def _terms(document: Document) -> Iterator[tuple[str, str]]:

@@ -23,6 +23,7 @@ python3Packages.buildPythonApplication {
     textual
     textual-image
     tomlkit
+    zstandard
   ];
 
   pythonImportsCheck = [ "arxtui.cli.main" ];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
@@ -13,12 +14,18 @@ from hypothesis import strategies as st
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite import pack, packed_json
 
+_LONG = ["a longer text " * 20]
 _JSON = st.recursive(st.none() | st.integers(-(2**53), 2**53) | st.text(), lambda inner: st.lists(inner, max_size=4))
 
 
 @given(st.lists(_JSON, max_size=6))
 def test_json_comes_back(value: list[Any]) -> None:
     assert packed_json.unpack_json(packed_json.pack_json(value)) == value
+
+
+@given(st.lists(_JSON, max_size=6))
+def test_a_detail_comes_back(value: list[Any]) -> None:
+    assert packed_json.unpack_json(packed_json.pack_detail(packed_json.encode_json(value))) == value
 
 
 @given(st.lists(st.integers(0, 2**41)))
@@ -43,8 +50,33 @@ def test_what_was_never_packed_is_damage_or_happens_to_be_sound(packed: bytes) -
 
 
 def test_a_text_that_was_cut_off_is_damage() -> None:
-    with pytest.raises(Damaged):
-        packed_json.unpack_json(packed_json.pack_json(["a longer text " * 20])[:-3])
+    for packed in (packed_json.pack_json(_LONG), packed_json.pack_detail(packed_json.encode_json(_LONG))):
+        with pytest.raises(Damaged):
+            packed_json.unpack_json(packed[:-3])
+
+
+def test_a_detail_with_more_behind_it_or_of_no_size_a_record_has_is_damage() -> None:
+    packed = packed_json.pack_detail(packed_json.encode_json(_LONG))
+    for wrong in (packed + b"\0", packed[:1] + b"\xa0\xff\xff\xff\xff" + packed[4:], packed[:1], b"\x03" + packed[1:]):
+        with pytest.raises(Damaged):
+            packed_json.unpack_json(wrong)
+
+
+def test_threads_pack_and_read_at_the_same_time() -> None:
+    def there_and_back(number: int) -> bool:
+        values = [[f"{number} and {each} of the abstracts " * 30] for each in range(200)]
+        packed = [packed_json.pack_detail(packed_json.encode_json(value)) for value in values]
+        return [packed_json.unpack_json(each) for each in packed] == values
+
+    with ThreadPoolExecutor(4) as threads:
+        assert all(threads.map(there_and_back, range(16)))
+
+
+def test_a_record_that_was_packed_by_an_older_program_is_read() -> None:
+    older = bytes.fromhex("018b567204962449a0aa33b904cc4d49043621c183ee4ab1b100")
+    assert packed_json.unpack_json(older) == ["An abstract", ["Ada Example"]]
+    newer = bytes.fromhex("02201fc50000585b22416e64612045225d5d03dc0e9d870edee2101e116b")
+    assert packed_json.unpack_json(newer) == ["An abstract", ["Ada Example"]]
 
 
 def test_an_abstract_takes_less_than_half_its_size() -> None:
@@ -54,3 +86,4 @@ def test_an_abstract_takes_less_than_half_its_size() -> None:
         "outperforms state-of-the-art baselines on a wide range of benchmarks."
     )
     assert len(packed_json.pack_json([abstract])) < len(abstract) / 2
+    assert len(packed_json.pack_detail(packed_json.encode_json([abstract]))) < len(abstract) / 3

@@ -123,6 +123,7 @@ class Cache(DatabaseFile):
         """The papers alone of :meth:`documents`, by key."""
         from arxtui.store.cache.indexed import read_papers
 
+        self._db.value("SELECT max(key) FROM paper")  # a file without any sound page is damaged, not empty
         return read_papers(self._db, keys)
 
     def count(self) -> int:

@@ -15,7 +15,7 @@ from arxtui.model.paper import Paper
 from arxtui.store.sqlite.codec import Packed, abstract_hash, detail_text, title_hash, unpack_packed
 from arxtui.store.sqlite.codes import seconds, source_code
 from arxtui.store.sqlite.connection import Row
-from arxtui.store.sqlite.packed_json import pack_text
+from arxtui.store.sqlite.packed_json import pack_detail
 
 _CONTENT_BYTES = 8
 
@@ -92,7 +92,7 @@ def entry_of(key: int, paper: Paper, held: bytes | None = None) -> Entry:
     signs: tuple[int, int | None] = (0, None)
     body = b""
     if content != held:
-        signs, body = (title_hash(paper.title), abstract_hash(paper.abstract)), pack_text(text)
+        signs, body = (title_hash(paper.title), abstract_hash(paper.abstract)), pack_detail(text)
     row = key, paper.version, paper.primary_category, published, updated, *signs, content, source_code(paper.source)
     return Entry(*row, paper.title, body)
 

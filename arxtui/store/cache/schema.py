@@ -260,6 +260,11 @@ def _thirteenth(db: Database) -> None:
     run_script(db, _THIRTEENTH)
 
 
+def _fourteenth(db: Database) -> None:
+    """Details are packed by zstd, which older programs cannot read; those that are here stay until they are written
+    again."""
+
+
 def _hash_contents(db: Database) -> None:
     """The content hashes of papers are made another way now."""
     from arxtui.store.cache.entries import entry_of
@@ -288,5 +293,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _eleventh,
     _twelfth,
     _thirteenth,
+    _fourteenth,
 )
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""

@@ -160,7 +160,11 @@ def _fifth(db: Database) -> None:
     db.run_many("INSERT INTO read (key) VALUES (?)", [(key,) for key in sorted(read - unread)])
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth)
+def _sixth(db: Database) -> None:
+    """Records are kept as the cache has them, packed by zstd, which older programs cannot read."""
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth)
 """From an empty file to the newest version, a step each. Append; a step that was released never changes."""
 
 
