@@ -69,6 +69,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _read(early_input: EarlyInput) -> int:
+    early_input.show_last_frame()
     from arxtui.cli.program.reader import run  # without a parser: there is nothing to parse
 
     return run(early_input)

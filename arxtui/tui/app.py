@@ -36,6 +36,7 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
         app = ArxtuiApp(paths, settings, early_input)
     except Exception as error:
         _log.exception("the library could not be opened")
+        early_input.frame.remove()
         sys.stderr.write(f"arxtui: {error}\n")
         return 1
     try:

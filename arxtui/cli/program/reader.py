@@ -36,7 +36,7 @@ def open_reader(early_input: EarlyInput) -> int:
     from arxtui import logs
     from arxtui.tui.app import run as read
 
-    finish_restore()
+    finish_restore(early_input.frame.remove)
     paths, settings = home()
     logs.to_file(paths.log_file)
     return read(paths, settings, early_input)

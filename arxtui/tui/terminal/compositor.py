@@ -70,12 +70,13 @@ class PaneCompositor(Compositor):
 
 
 class PatchedScreen(Screen[None], inherit_bindings=False):
-    """A screen whose frames are patches."""
+    """A screen whose frames are patches. While ``is_held``, nothing is painted."""
 
     def __init__(self) -> None:
         super().__init__()
         self._compositor = PaneCompositor()
         self._is_resizing = False
+        self.is_held = False
 
     def _on_timer_update(self) -> None:
         """A frame of all that has changed by now, whether its widget has said so yet or not; none while the terminal
@@ -96,8 +97,14 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
         self._is_resizing = False
         self.refresh()
 
+    def release(self) -> None:
+        """Paint from here on, beginning with everything."""
+        if self.is_held:
+            self.is_held = False
+            self.refresh()
+
     def _compositor_refresh(self) -> None:
-        if not self._is_resizing:
+        if not (self._is_resizing or self.is_held):
             super()._compositor_refresh()
 
 
