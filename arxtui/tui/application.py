@@ -98,6 +98,14 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self.input.watch()
         self.call_after_refresh(self._settle)
 
+    def refresh_css(self, animate: bool = True) -> None:  # noqa: FBT001, FBT002 - Textual's signature
+        """Apply the theme; as long as there is no screen, without parsing everything twice, as Textual would."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+            self.stylesheet.update(self, animate=animate)
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters but the one that replaces the sixteen colours, which no theme that it is on for uses, and
         the one that makes greys where no colours are wished, of which a terminal's own colours come out black."""
