@@ -98,7 +98,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self.input.watch()
         self.call_after_refresh(self._settle)
 
-    def refresh_css(self, animate: bool = True) -> None:  # noqa: FBT001, FBT002 - Textual's signature
+    def refresh_css(self, animate: bool = True) -> None:  # noqa: FBT001 - Textual's signature
         """Apply the theme; as long as there is no screen, without parsing everything twice, as Textual would."""
         if self.screen_stack:
             super().refresh_css(animate)
