@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from arxtui.files import write_whole
-from arxtui.tui.terminal.private_parts import ARE_THERE
+from arxtui.tui.terminal.driver import DirectDriver
 from arxtui.tui.terminal.saved_frame import FILE, composed, stamp
 from arxtui.tui.terminal.sequences import Pen
 from arxtui.tui.terminal.views import filtered
@@ -38,7 +38,7 @@ class LastFrame:
         """Draw the screen, if it is laid out for the terminal as it is now; what only concerns this session left out:
         messages, and how fresh the sources are."""
         main = self._main
-        if not ARE_THERE or main.is_held or main._compositor.size != main.app.size:
+        if not isinstance(main.app._driver, DirectDriver) or main.is_held or main._compositor.size != main.app.size:
             return
         try:
             main.top.show([(" arxtui", "strong")])
