@@ -148,7 +148,7 @@ def _append(data: bytes) -> Callable[[Path], object]:
     [
         lambda file: file.chmod(0o644),
         lambda file: file.rename(file.with_name("other")) and file.symlink_to("other"),
-        lambda file: file.unlink() or os.mkfifo(file, 0o600),
+        lambda file: (file.unlink(), os.mkfifo(file, 0o600)),  # type: ignore[func-returns-value]
         lambda file: file.write_bytes(b""),
         lambda file: file.write_bytes(file.read_bytes()[:200]),
         lambda file: file.write_bytes(os.urandom(4000)),
