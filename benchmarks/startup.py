@@ -1,4 +1,5 @@
-"""Start to first full paint, and quit, against a bare three-pane Textual app.
+"""Start and quit against a bare three-pane Textual app: until the frame of the last session is on the screen, until the
+reader has painted everything, with such a frame and without.
 
 python -m benchmarks.startup [--papers 100000 | --home DIR] [--runs 15]
 
@@ -14,21 +15,27 @@ import sys
 import tempfile
 from pathlib import Path
 
+from arxtui.tui.terminal.saved_frame import FILE
 from benchmarks.homes import build
 from benchmarks.report import median, ms, percentile, table
 from benchmarks.terminal import program
 
 _DETAIL = b"v1 in "
 """Of the line under the title, ``2605.01000v1 in astro-ph.GA``."""
+_TAKEN_OVER = b"\x1b[?2004h"
+"""Of what Textual writes before its first frame."""
 
 
-def start_and_quit(command: list[str], marker: bytes, environ: dict[str, str]) -> tuple[float, float]:
-    """Seconds to the marker, and seconds from Ctrl-Q to the end."""
+def start_and_quit(command: list[str], marker: bytes, environ: dict[str, str]) -> tuple[float, float, float]:
+    """Seconds to the marker, to the first marker that Textual wrote, and from Ctrl-Q to the end."""
     with program(command, environ) as screen:
+        seen = screen.until(marker)
+        screen.until(_TAKEN_OVER)
+        del screen.output[: screen.output.index(_TAKEN_OVER)]
         painted = screen.until(marker)
         screen.settle()
         os.write(screen.descriptor, b"\x11")
-        return painted, screen.wait()
+        return seen, painted, screen.wait()
 
 
 def main() -> None:
@@ -43,18 +50,25 @@ def main() -> None:
         home = options.home or build(Path(folder), options.papers, index=False).config.parent
         reader = [sys.executable, "-m", "arxtui"]
         environ = {"ARXTUI_HOME": str(home), "PYTHONDONTWRITEBYTECODE": ""}
-        figures: dict[str, list[tuple[float, float]]] = {"bare": [], "arxtui": []}
+        figures: dict[str, list[float]] = {name: [] for name in ("bare", "bare quit", "full", "frame", "live", "quit")}
         for run in range(options.runs + 1):
-            bare_run = start_and_quit(bare, b"bare-row 9", environ)
-            own_run = start_and_quit(reader, _DETAIL, environ)
+            _, bare_painted, bare_quit = start_and_quit(bare, b"bare-row 9", environ)
+            (home / "state" / FILE).unlink(missing_ok=True)
+            _, painted, _ = start_and_quit(reader, _DETAIL, environ)
+            frame, live, left = start_and_quit(reader, _DETAIL, environ)
             if run:
-                figures["bare"].append(bare_run)
-                figures["arxtui"].append(own_run)
+                for name, seconds in zip(figures, (bare_painted, bare_quit, painted, frame, live, left), strict=True):
+                    figures[name].append(seconds)
     rows = []
-    for name, index in (("start to first full paint", 0), ("quit", 1)):
-        base, own = ([figure[index] for figure in figures[who]] for who in ("bare", "arxtui"))
+    for words, name, base_name in (
+        ("start to the frame of the last session", "frame", "bare"),
+        ("start to the first full paint, without such a frame", "full", "bare"),
+        ("start to the first full paint, with it", "live", "bare"),
+        ("quit", "quit", "bare quit"),
+    ):
+        base, own = figures[base_name], figures[name]
         pairs = [one / other for one, other in zip(own, base, strict=True)]
-        rows.append([name, ms(median(base)), ms(median(own)), ms(percentile(own, 0.9)), f"{median(pairs):.2f} x"])
+        rows.append([words, ms(median(base)), ms(median(own)), ms(percentile(own, 0.9)), f"{median(pairs):.2f} x"])
     which = options.home or f"{options.papers:,} papers"
     title = f"Start and quit, {which}, {options.runs} runs in turn"
     table(title, ["", "bare Textual p50", "arxtui p50", "arxtui p90", "ratio (median of pairs)"], rows)

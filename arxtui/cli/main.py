@@ -60,6 +60,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _read(early_input: EarlyInput) -> int:
+    early_input.show_last_frame()
     from arxtui.cli.program.reader import run  # without a parser: there is nothing to parse
 
     return run(early_input)
@@ -88,7 +89,7 @@ def _loaded(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]
     """The verb and its options. SystemExit when there is nothing to run."""
     from importlib import import_module
 
-    # What is loaded stays: a collector would look through it again and again, and find nothing.
+    # What is loaded stays: a collector would look through it again and again, and find nothing, later too.
     gc.disable()
     try:
         from arxtui.cli.parser import parse
@@ -96,6 +97,7 @@ def _loaded(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]
         verb, options = parse(arguments)
         return import_module(f"arxtui.cli.{verb.module}").run, options
     finally:
+        gc.freeze()
         gc.enable()
 
 

@@ -39,6 +39,7 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
         raise
     except Exception as error:
         _log.exception("the library could not be opened")
+        early_input.frame.remove()
         sys.stderr.write(f"arxtui: {error}\n")
         return 1
     try:

@@ -28,10 +28,12 @@ from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
+from arxtui.tui.terminal.last_frame import LastFrame
 from arxtui.tui.terminal.no_color import NoColors
 from arxtui.tui.themes import LOOKS
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
     from textual.notifications import SeverityLevel
@@ -72,7 +74,9 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             self.register_theme(look.textual())
         self._no_colors = [NoColors()] if self.no_color else []
         self.theme = "plain" if self.no_color else settings.ui.theme
-        self.main = MainScreen(library, opener, paths, settings)
+        replaces_frame = bool(early_input and early_input.frame.is_shown)
+        self.main = MainScreen(library, opener, paths, settings, replaces_frame=replaces_frame)
+        self._last_frame = LastFrame(self.main, paths)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The one variable that Textual's own themes lack."""
@@ -96,6 +100,14 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self.input.watch()
         self.call_after_refresh(self._settle)
 
+    def refresh_css(self, animate: bool = True) -> None:  # noqa: FBT001 - Textual's signature
+        """Apply the theme; as long as there is no screen, without parsing everything twice, as Textual would."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+            self.stylesheet.update(self, animate=animate)
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters but the one that replaces the sixteen colours, which no theme that it is on for uses, and
         the one that makes greys where no colours are wished, of which a terminal's own colours come out black."""
@@ -114,8 +126,13 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Textual's toast; never markup, whoever asks."""
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
 
+    def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """Leave; the next start shows the screen as it is now."""
+        self._last_frame.take()
+        super().exit(result, return_code, message)
+
     def close(self) -> None:
-        """End the session and close the library."""
+        """End the session, close the library, and keep the last frame."""
         library = self.main.context.threads.library
         try:
             library.session.end()
@@ -123,6 +140,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             _log.exception("the end of the session could not be noted")
         finally:
             library.close()
+            self._last_frame.write()
 
     def leave(self, signum: int) -> None:
         """Give the terminal back and go, as a signal demands; without ceremony where the terminal is gone."""

@@ -82,6 +82,7 @@ class Context:
         self.poller.counted.subscribe(self.counts.count_news)
         self.poller.counted.subscribe(self.reopening.announce)
         self.poller.counted.subscribe(self.notifications.show)
+        self.poller.counted.subscribe(lambda _: self.screen.release())
         self.poller.counting.subscribe(self.exports.keep_in_step)
         self.marker.config_changed.subscribe(self.configuration.read_again)
         self.marker.views_changed.subscribe(self.counts.ask_for_views)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from arxtui.config.paths import Paths
 
 
-def finish_restore() -> None:
-    """End a restoration that was killed, before anything is read, and say so; where that cannot be, say why."""
+def finish_restore(begun: Callable[[], object] = lambda: None) -> None:
+    """End a restoration that was killed, before anything is read, and say so; where that cannot be, say why. ``begun``
+    is called before anything is said, where there is one."""
     paths = Paths.find()
     if not paths.unfinished_restore.exists():
         return
+    begun()
     from datetime import UTC, datetime
 
     from arxtui.cli.program.restore import kept

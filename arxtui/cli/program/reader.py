@@ -25,7 +25,7 @@ def run(early_input: EarlyInput) -> int:
     there is no terminal, or the locale is not of UTF-8."""
     if not is_served() and (why := no_terminal()):
         raise CommandError(why)
-    finish_restore()
+    finish_restore(early_input.frame.remove)
     paths, settings = home()
     if not is_served() and (settings.ui.plain or no_screen()):
         early_input.give_back()

@@ -38,15 +38,27 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import Opener
 
 
+_HELD_SECONDS = 0.5
+"""How long the last session's frame stays on the terminal, at most, until the numbers of the filter are there."""
+
+
 class MainScreen(BaseScreen, inherit_bindings=False):
-    """The panes. What the keys do is in ``arxtui.tui.commands``; ``context`` is what the commands are given."""
+    """The panes. What the keys do is in ``arxtui.tui.commands``; ``context`` is what the commands are given.
+
+    Nothing is painted before the panes have their places. Where the terminal shows the last session's frame
+    (``replaces_frame``), the first frame of this one comes with the numbers of the filter, so that nothing flashes.
+    """
 
     app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#list"
     area: ClassVar[Area] = Area.MAIN
 
-    def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
+    def __init__(
+        self, library: Library, opener: Opener, paths: Paths, settings: Settings, *, replaces_frame: bool = False
+    ) -> None:
         super().__init__()
+        self.is_held = True
+        self._replaces_frame = replaces_frame
         self.top = Bar(id="top")
         self.bottom = Bar(id="bottom")
         self.filters = FilterPane(id="filter")
@@ -73,6 +85,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begin."""
+        self.set_timer(_HELD_SECONDS, self.release)
         self.context.begin()
         program.ask_at_first_run(self.context)
 
@@ -100,6 +113,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def next_act(self) -> None:
         """The user goes on: what was said has been read."""
+        self.release()
         self.context.status.next_act()
 
     def say(self, text: str, ink: str = "dim") -> None:
@@ -160,6 +174,8 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.query_one("#too-small", Bar).show([(clip_center(words, event.size.width), "dim")])
         # Once more when the heading has its new width: under another screen that comes only as this one is shown again.
         self.call_after_refresh(self.context.status.update)
+        if not self._replaces_frame:
+            self.release()
 
     def _focus_moved(self, widget: Widget) -> None:
         """Another widget has the keyboard: a question or a search that it was taken from is over."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.color import ColorSystem
 from rich.console import Console
-from textual._compositor import Compositor, CompositorUpdate
+from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
 from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from arxtui.tui.terminal.driver import DirectDriver
 from arxtui.tui.terminal.sequences import Pen
+from arxtui.tui.terminal.shown import Shown
 
 
 class Patch(NamedTuple):
@@ -26,25 +27,36 @@ class Patch(NamedTuple):
 
 
 class PatchUpdate(CompositorUpdate):
-    """Patches, as few bytes as show them."""
+    """Patches, as few bytes as show them where something is ``shown`` already."""
 
-    def __init__(self, patches: list[Patch]) -> None:
+    def __init__(self, patches: list[Patch], shown: Shown) -> None:
         self._patches = patches
+        self._shown = shown
 
     def render_segments(self, console: Console) -> str:
         """The terminal sequences."""
         pen = Pen(console._color_system or ColorSystem.TRUECOLOR)
-        written = [
-            f"\x1b[{y};{patch.x + 1}H{pen.write(tuple(strip))}"
+        changes = [
+            self._shown.change(patch.x, y, strip)
             for patch in self._patches
-            for y, strip in enumerate(patch.strips, patch.y + 1)
+            for y, strip in enumerate(patch.strips, patch.y)
         ]
+        written = [f"\x1b[{each.y + 1};{each.x + 1}H{pen.write(each.segments)}" for each in changes if each]
         return "".join((*written, pen.lift()))
 
 
 class PaneCompositor(Compositor):
     """Textual composes every line in which anything changed, of all the widgets that stand in it. Here each widget
     paints that part of what is dirty which it is the foremost to cover, and nothing else is touched."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown = Shown()
+
+    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:  # noqa: FBT001 - Textual's signature
+        """Everything, whatever the terminal shows: other screens, and other programs, may have written to it."""
+        self._shown.forget()
+        return super().render_full_update(simplify)
 
     # Textual promises its own kind of update, and asks of it only what every update can do.
     def render_partial_update(self) -> PatchUpdate | None:  # type: ignore[override]
@@ -55,7 +67,7 @@ class PaneCompositor(Compositor):
             for block in _blocks(self._regions_to_spans(regions))
         ]
         self._dirty_regions.clear()
-        return PatchUpdate(patches) if patches else None
+        return PatchUpdate(patches, self._shown) if patches else None
 
     def _owners(self) -> dict[Widget, list[Region]]:
         """What is dirty, by the widget that shows it."""
@@ -70,12 +82,13 @@ class PaneCompositor(Compositor):
 
 
 class PatchedScreen(Screen[None], inherit_bindings=False):
-    """A screen whose frames are patches."""
+    """A screen whose frames are patches. While ``is_held``, nothing is painted."""
 
     def __init__(self) -> None:
         super().__init__()
         self._compositor = PaneCompositor()
         self._is_resizing = False
+        self.is_held = False
 
     def _on_timer_update(self) -> None:
         """A frame of all that has changed by now, whether its widget has said so yet or not; none while the terminal
@@ -96,8 +109,14 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
         self._is_resizing = False
         self.refresh()
 
+    def release(self) -> None:
+        """Paint from here on, beginning with everything."""
+        if self.is_held:
+            self.is_held = False
+            self.refresh()
+
     def _compositor_refresh(self) -> None:
-        if not self._is_resizing:
+        if not (self._is_resizing or self.is_held):
             super()._compositor_refresh()
 
 

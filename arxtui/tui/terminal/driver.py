@@ -9,6 +9,7 @@ from threading import RLock
 
 from textual.drivers.linux_driver import LinuxDriver
 
+from arxtui.tui.terminal.early_frame import FULL_SCREEN
 from arxtui.tui.terminal.early_input import EarlyInput
 from arxtui.tui.terminal.input_parser import TerminalInput
 
@@ -27,6 +28,7 @@ class DirectDriver(LinuxDriver):
 
     _terminal: int | None = None
     _wake: int | None = None
+    _is_full_screen = False
 
     @property
     def is_behind(self) -> bool:
@@ -48,8 +50,10 @@ class DirectDriver(LinuxDriver):
             self._terminal = os.open(name, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
         except OSError:
             self._terminal = None
+        early = self._early_input
+        self._is_full_screen = bool(early and early.frame.hand_over())
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual leaves it untyped
-        if (early := self._early_input) and early.modes:
+        if early and early.modes:
             self.attrs_before = early.modes  # whoever gets the terminal in between gets it as it was
 
     def stop_application_mode(self) -> None:
@@ -60,6 +64,9 @@ class DirectDriver(LinuxDriver):
 
     def write(self, data: str) -> None:
         """Write; from any thread."""
+        if self._is_full_screen and data == FULL_SCREEN:
+            self._is_full_screen = False  # a terminal that enters the full screen once more clears it
+            return
         if self._terminal is None:
             super().write(data)
             return

@@ -11,6 +11,8 @@ from contextlib import suppress
 from types import FrameType, TracebackType
 from typing import Any
 
+from arxtui.tui.terminal.early_frame import EarlyFrame
+
 _STDIN = 0
 _STREAMS = (_STDIN, 1, 2)
 _INPUT, _LOCAL = 0, 3
@@ -29,6 +31,7 @@ class EarlyInput:
     def __init__(self) -> None:
         self.modes: list[Any] | None = None
         """The modes of the terminal as it was; None where nothing was changed."""
+        self.frame = EarlyFrame()
         self._by_line = 0
 
     def __enter__(self) -> EarlyInput:
@@ -45,11 +48,17 @@ class EarlyInput:
             self._by_line = self._waiting()
         return self
 
+    def show_last_frame(self) -> None:
+        """Show the last frame of the reader while it starts, where the terminal was set up."""
+        if self.modes is not None:
+            self.frame.show(self.modes)
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if signal.getsignal(signal.SIGTERM) is _end:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        self.frame.remove()
         # What was typed for a reader that never came is no line for the shell.
         self.give_back(termios.TCSAFLUSH if error else termios.TCSANOW)
 

@@ -9,7 +9,8 @@ SWITCH = "ARXTUI_STOCK_TEXTUAL"
 """The environment variable that leaves everything to Textual, as if a part were missing."""
 NEEDED = {
     "textual._callback": "invoke",
-    "textual._compositor:Compositor": "_dirty_regions _regions_to_spans render_partial_update size visible_widgets",
+    "textual._compositor:Compositor": """_dirty_regions _regions_to_spans render_partial_update render_strips size
+        visible_widgets""",
     "textual._compositor:CompositorUpdate": "render_segments",
     "textual._xterm_parser:XTermParser": """_awaiting feed last_x last_y mouse_pixels terminal_pixel_size terminal_size
         tick""",

@@ -14,6 +14,11 @@ from arxtui.tui.actions import Action
 class PatchedScreen(Screen[None], inherit_bindings=False):
     """A screen as Textual paints it."""
 
+    is_held = False
+
+    def release(self) -> None:
+        """Nothing is held back."""
+
 
 class Palette(CommandPalette):
     """Actions by their names, gathered by Textual; ``run`` makes what runs an action on the screen below."""

@@ -22,14 +22,15 @@ class Inked(Widget):
 
 
 def _strips(widget: Widget, crop: Region) -> list[Strip]:
-    strips = _filtered(widget, [widget.render_line(y) for y in crop.line_range])
+    strips = filtered(widget, [widget.render_line(y) for y in crop.line_range])
     left, right = crop.column_span
     return [
         strip if (left, right) == (0, strip.cell_length) else strip.crop_extend(left, right, None) for strip in strips
     ]
 
 
-def _filtered(widget: Widget, strips: list[Strip]) -> list[Strip]:
+def filtered(widget: Widget, strips: list[Strip]) -> list[Strip]:
+    """The strips as Textual's filters of the widget have them."""
     for each in widget.get_line_filters():
         strips = [strip.apply_filter(each, widget.background_colors[1]) for strip in strips]
     return strips
@@ -52,7 +53,7 @@ class InkedScrollBar(ScrollBar):
             back_color=bar.style.bgcolor or Color.default(),
             bar_color=bar.style.color or Color.default(),
         )
-        return _filtered(self, [Strip([segment], bar.thickness) for segment in drawn.segments[crop.y : crop.bottom]])
+        return filtered(self, [Strip([segment], bar.thickness) for segment in drawn.segments[crop.y : crop.bottom]])
 
 
 class InkedView(ScrollView):

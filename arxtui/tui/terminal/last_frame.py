@@ -1,0 +1,81 @@
+"""The main screen as it was at quit, kept for the next start to show (``terminal.saved_frame``)."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from arxtui.files import write_whole
+from arxtui.tui.terminal.driver import DirectDriver
+from arxtui.tui.terminal.saved_frame import FILE, composed, stamp
+from arxtui.tui.terminal.sequences import Pen
+from arxtui.tui.terminal.views import filtered
+from arxtui.tui.themes import LOOKS
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.tui.screens.main import MainScreen
+
+_log = logging.getLogger(__name__)
+
+
+class LastFrame:
+    """``take`` draws the main screen, ``write`` keeps what was drawn once the databases are closed."""
+
+    def __init__(self, main: MainScreen, paths: Paths) -> None:
+        self._main = main
+        self._paths = paths
+        self._settings = (str(paths.config_file), stamp(str(paths.config_file)))
+        self._drawn = ""
+        self._size = (0, 0)
+
+    def take(self) -> None:
+        """Draw the screen, if it is laid out for the terminal as it is now; what only concerns this session left out:
+        messages, and how fresh the sources are."""
+        main = self._main
+        if not isinstance(main.app._driver, DirectDriver) or main.is_held or main._compositor.size != main.app.size:
+            return
+        try:
+            main.top.show([(" arxtui", "strong")])
+            main.context.status.fall_silent()
+            main.context.status.update_bottom()
+            [mark] = filtered(
+                main.top, [Strip([Segment(" ", (LOOKS.get(main.app.theme) or LOOKS["dark"]).ink("dim"))])]
+            )
+            colours = main.app.console._color_system or ColorSystem.TRUECOLOR
+            self._size = main.app.size
+            self._drawn = _drawn(main._compositor.render_strips(), mark, colours)
+        except Exception:  # whatever it is: leaving is more important
+            _log.exception("the last frame could not be drawn")
+
+    def write(self) -> None:
+        """Keep what was drawn."""
+        if not self._drawn:
+            return
+        paths = self._paths
+        databases = [f"{file}{tail}" for file in (paths.library_db, paths.cache_db) for tail in ("", "-wal")]
+        try:
+            kept = composed(self._drawn, *self._size, [self._settings], databases)
+            write_whole(paths.state / FILE, kept, mode=0o600, durable=False)
+        except (OSError, ValueError):
+            _log.warning("the last frame could not be kept", exc_info=True)
+
+
+def _drawn(strips: list[Strip], mark: Strip, colours: ColorSystem) -> str:
+    """Strips from the top left on, as sequences that end in the style of the mark."""
+    pen = Pen(colours)
+    lines = [f"\x1b[{y};1H{pen.write(_without_links(strip))}" for y, strip in enumerate(strips, 1)]
+    return "".join((*lines, pen.write(tuple(Segment("", segment.style) for segment in mark))))
+
+
+def _without_links(strip: Strip) -> tuple[Segment, ...]:
+    return tuple(Segment(text, _unlinked(style)) for text, style, _ in strip)
+
+
+def _unlinked(style: Style | None) -> Style | None:
+    return style.update_link(None) if style and style.link else style

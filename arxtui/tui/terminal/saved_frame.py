@@ -1,0 +1,125 @@
+"""The frame that was on the screen at quit, shown at the next start while the program is still being imported.
+
+The file has a line with what must be the same (:func:`identity`), the time of the frame, a line for each file that the
+frame was made of, a blank line, and the frame: text, SGR sequences and cursor addresses. It is read before anything
+else of the program is imported, so this module does without ``pathlib``, ``re``, ``json`` and ``platformdirs``.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import time
+from collections.abc import Iterable, Mapping
+
+from arxtui import __version__
+
+FILE = "last-frame"
+"""Its name in the folder of the state."""
+_FORMAT = "arxtui frame 1"
+_SURROUNDINGS = (
+    *("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"),
+    *("LC_ALL", "LC_CTYPE", "LANG", "TEXTUAL_COLOR_SYSTEM", "ARXTUI_STOCK_TEXTUAL"),
+)
+"""Environment variables that decide how a frame is drawn."""
+_MOST_BYTES = 1 << 20
+_DAY = 24 * 60 * 60
+_BESIDE = len(" arxtui") + 2
+"""Cells of the top line that the mark leaves alone."""
+# C0 but for the escape of sequences, DEL, C1, and what reorders text.
+_CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+
+
+def state_folder(environ: Mapping[str, str] = os.environ) -> str:
+    """The folder that ``config.paths.Paths.find`` gives as ``state``."""
+    if home := environ.get("ARXTUI_HOME"):
+        return os.path.abspath(f"{os.path.expanduser(home)}/state")
+    if sys.platform == "darwin":
+        return os.path.expanduser("~/Library/Application Support/arxtui")
+    return f"{environ.get('XDG_STATE_HOME', '').strip() or os.path.expanduser('~/.local/state')}/arxtui"
+
+
+def identity(columns: int, rows: int, environ: Mapping[str, str] = os.environ) -> str:
+    """What a frame may only be shown again with: this version, this size, this kind of terminal."""
+    return repr((_FORMAT, __version__, columns, rows, [environ.get(name) for name in _SURROUNDINGS]))
+
+
+def stamp(path: str) -> str:
+    """When a file was written last, and its size."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return "-"
+    return f"{found.st_mtime_ns}:{found.st_size}"
+
+
+def composed(drawn: str, columns: int, rows: int, needed: Iterable[tuple[str, str]], shown: Iterable[str]) -> bytes:
+    """The contents of a file: a frame, which ends in the style of the mark; (path, stamp) of each file that has to be
+    unchanged for it to be shown, and the paths of the data that it shows, as they are now."""
+    lines = [identity(columns, rows), str(int(time.time()))]
+    lines += [f"needs {found} {path}" for path, found in needed]
+    lines += [f"shows {stamp(path)} {path}" for path in shown]
+    return "\n".join((*lines, "", drawn)).encode()
+
+
+def readable(file: str, columns: int, rows: int) -> str | None:
+    """The frame in a file with the mark of when it was true, as sequences for the terminal. None where there is none
+    for this terminal and these settings, or none of this user that is well formed."""
+    try:
+        head, _, drawn = _own(file).decode().partition("\n\n")
+        who, when, *files = head.split("\n")
+        saved = int(when)
+    except (OSError, ValueError):
+        return None
+    entries = [line.split(" ", 2) for line in files]
+    if who != identity(columns, rows) or any(len(entry) != 3 for entry in entries) or not _is_drawing(drawn):
+        return None
+    changed = {kind for kind, found, path in entries if stamp(path) != found}
+    if "needs" in changed:
+        return None
+    return drawn + _mark(saved, columns, is_old="shows" in changed)
+
+
+def _own(file: str) -> bytes:
+    """What a private file of this user holds. OSError for any other."""
+    descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    with open(descriptor, "rb") as stream:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+            raise PermissionError(file)
+        if found.st_size > _MOST_BYTES:
+            raise ValueError(file)
+        return stream.read(_MOST_BYTES)
+
+
+def _is_drawing(drawn: str) -> bool:
+    """Whether there is nothing but text, SGR sequences and cursor addresses, so that no one can make the terminal do
+    anything else through the file."""
+    first, *others = drawn.split("\x1b[")
+    if first or not others:
+        return False
+    for each in others:
+        text = each.lstrip("0123456789;")
+        if not text.startswith(("m", "H")) or not _CONTROLS.isdisjoint(text):
+            return False
+    return True
+
+
+def _mark(saved: int, columns: int, *, is_old: bool) -> str:
+    """When the frame was true, at the right of the top line; and whether the library has changed since."""
+    words = f"as of {_clock(saved)}"
+    long = f"{words} · changed since"
+    if is_old:
+        words = long if len(long) + _BESIDE < columns else "changed since"
+    return f"\x1b[1;{max(columns - len(words), 1)}H{words}\x1b[0m"
+
+
+def _clock(saved: int) -> str:
+    """``08:14`` today, ``Tue 08:14`` within the week, else ``13 May``, as the rest of the reader writes times."""
+    then, now = time.localtime(saved), time.localtime()
+    if then[:3] == now[:3]:
+        return time.strftime("%H:%M", then)
+    if 0 <= time.time() - saved < 6 * _DAY:
+        return time.strftime("%a %H:%M", then)
+    return f"{then.tm_mday} {time.strftime('%b', then)}"

@@ -1,0 +1,223 @@
+"""The frame of the last session, which is on the screen before the program is loaded."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.tui.terminal.saved_frame import FILE
+from tests.builders import paper_json
+from tests.terminal.conftest import READER
+from tests.terminal.screen import Terminal, terminal
+from tests.terminal.slow_start import SlowStart
+from tests.terminal.test_early_keys import between_modes, modes
+
+_SOME = 60
+_FIRST = f"Made-up paper number {_SOME} "
+_ENTERED, _LEFT = b"\x1b[?1049h", b"\x1b[?1049l"
+LOADING = "arxtui.cli.program.reader"
+"""The last frame is on the screen, if it comes at all, and nothing else of the reader is loaded."""
+Start = Callable[..., Any]
+
+
+@pytest.fixture
+def file(paths: Paths) -> Path:
+    return paths.state / FILE
+
+
+@pytest.fixture
+def left(fill: Callable[[Sequence[dict[str, Any]]], None], environ: dict[str, str], file: Path) -> None:
+    """A session that was left."""
+    fill([paper_json(each, f"Made-up paper number {each} on queues") for each in range(1, _SOME + 1)])
+    with terminal(READER, environ) as reader:
+        reader.shows(f"1/{_SOME}")
+        reader.shows("in cs.DC")
+        reader.send("jjq")
+        assert reader.ended() == 0
+    assert file.exists()
+
+
+@pytest.fixture
+def start(environ: dict[str, str], left: None, tmp_path: Path) -> Start:
+    """Start the reader, and stop before it is loaded; ``slow.go_on`` lets it go on."""
+
+    @contextmanager
+    def start(
+        more: Mapping[str, str] = {}, command: Sequence[str] = READER, columns: int = 120, rows: int = 40
+    ) -> Iterator[tuple[Terminal, SlowStart]]:
+        slow = SlowStart(tmp_path / "start", LOADING)
+        with terminal(command, {**environ, **slow.environ, **more}, columns, rows) as reader:
+            slow.wait()
+            reader.pump()
+            yield reader, slow
+
+    return start
+
+
+def test_the_screen_of_the_last_session_is_there_at_once_and_says_of_when_it_is(start: Start) -> None:
+    with start() as (reader, _):
+        reader.shows(_FIRST)
+        reader.shows(f"3/{_SOME}")
+        assert reader.lines[0].startswith(" arxtui ")
+        assert " as of " in reader.lines[0]
+        assert "changed" not in reader.lines[0]
+
+
+def test_the_reader_takes_the_place_of_the_frame_and_nothing_flashes(start: Start) -> None:
+    with start() as (reader, slow):
+        reader.shows(_FIRST)
+        slow.go_on()
+        while f" 1/{_SOME}" not in reader.text:
+            assert reader.pump()
+            assert _FIRST in reader.text
+            assert "Library" in reader.text
+            assert "in cs.DC" in reader.text
+        assert "as of" not in reader.lines[0]
+        assert reader.raw.count(_ENTERED) == 1
+        reader.send("q")
+        assert reader.ended() == 0
+        assert reader.raw.count(_LEFT) == 1
+
+
+def test_keys_typed_while_the_frame_is_shown_reach_the_reader_in_order(start: Start) -> None:
+    with start() as (reader, slow):
+        reader.shows(_FIRST)
+        reader.send("jjjj/number 4\r")
+        slow.go_on()
+        reader.shows("number 4* ×")
+        assert b"jjjj" not in reader.raw
+        reader.send("q")
+        assert reader.ended() == 0
+
+
+def test_a_frame_of_before_a_change_of_the_library_says_so(
+    start: Start, fill: Callable[[Sequence[dict[str, Any]]], None], paths: Paths
+) -> None:
+    before = paths.config_file.stat()
+    fill([paper_json(_SOME + 1, "A paper that came later")])
+    os.utime(paths.config_file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    with start() as (reader, slow):
+        reader.shows("changed since")
+        slow.go_on()
+        reader.shows("A paper that came later")
+        assert "changed since" not in reader.text
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"columns": 119},
+        {"rows": 39},
+        {"more": {"TERM": "screen-256color"}},
+        {"more": {"COLORTERM": "truecolor"}},
+        {"more": {"NO_COLOR": "1"}},
+        {"more": {"ARXTUI_STOCK_TEXTUAL": "1"}},
+    ],
+    ids=str,
+)
+def test_nothing_is_shown_on_another_terminal(start: Start, other: dict[str, Any]) -> None:
+    with start(**other) as (reader, slow):
+        assert not reader.raw
+        slow.go_on()
+        reader.shows(f"1/{_SOME}")
+
+
+def test_nothing_is_shown_with_other_settings(start: Start, paths: Paths) -> None:
+    with paths.config_file.open("a") as file:
+        file.write('[ui]\ntheme = "light"\n')
+    with start() as (reader, slow):
+        assert not reader.raw
+        slow.go_on()
+        reader.shows(f"1/{_SOME}")
+
+
+def _append(data: bytes) -> Callable[[Path], object]:
+    return lambda file: file.write_bytes(file.read_bytes() + data)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda file: file.chmod(0o644),
+        lambda file: file.rename(file.with_name("other")) and file.symlink_to("other"),
+        lambda file: (file.unlink(), os.mkfifo(file, 0o600)),  # type: ignore[func-returns-value]
+        lambda file: file.write_bytes(b""),
+        lambda file: file.write_bytes(file.read_bytes()[:200]),
+        lambda file: file.write_bytes(os.urandom(4000)),
+        _append(b"\x1b]52;c;aGVsbG8=\x07"),
+        _append(b"\x1b[6n"),
+        _append(b"\x1b[?1002h"),
+        _append(b"\x9b31m"),
+        _append("\x9b31m".encode()),
+        _append(b"\x1b[31m\n"),
+        _append(b"\x1b"),
+    ],
+    ids=["public", "link", "pipe", "empty", "cut", "noise", "clipboard", "question", "mode", "C1", "C1 as UTF-8",
+         "line feed", "escape"],
+)  # fmt: skip
+def test_a_file_that_is_not_private_or_holds_anything_else_is_ignored(
+    start: Start, file: Path, harm: Callable[[Path], object]
+) -> None:
+    harm(file)
+    with start() as (reader, slow):
+        assert not reader.raw
+        slow.go_on()
+        reader.shows(f"1/{_SOME}")
+        reader.send("q")
+        assert reader.ended() == 0
+
+
+def test_the_frame_is_readable_by_its_user_alone(left: None, file: Path) -> None:
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(("ending", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_the_terminal_is_left_as_it_was_by_a_start_that_is_ended(
+    start: Start, environ: dict[str, str], ending: signal.Signals, status: int
+) -> None:
+    with start(command=between_modes()) as (running, _):
+        running.shows(_FIRST)
+        os.kill(_reader_of(running), ending)
+        running.until(lambda: b"left with %d" % status in running.raw, "the end")
+        running.until(lambda: len(modes(running)) == 2, "the modes before and after")
+        assert len(set(modes(running))) == 1
+        assert running.raw.count(_LEFT) == 1
+
+
+def test_a_start_that_is_stopped_gives_the_screen_back_meanwhile(
+    environ: dict[str, str], left: None, tmp_path: Path
+) -> None:
+    slow = SlowStart(tmp_path / "start", LOADING)
+    with terminal(("bash", "--norc", "--noprofile", "-i"), {**environ, **slow.environ, "PS1": "prompt> "}) as running:
+        running.shows("prompt>")
+        running.send(f"{' '.join(READER)}\r")
+        running.shows(_FIRST)
+        running.send("\x1a")
+        running.shows("Stopped")
+        assert _LEFT in running.raw
+        running.send("clear; fg\r")
+        slow.go_on()
+        running.shows(f" 1/{_SOME}")
+        assert running.raw.count(_ENTERED) == 2
+
+
+def test_an_error_at_the_start_is_said_on_the_screen_of_the_shell(start: Start, paths: Paths) -> None:
+    paths.library_db.write_bytes(b"no database at all, whatever was here before" * 400)
+    with start() as (reader, slow):
+        slow.go_on()
+        assert reader.ended() == 1
+        assert b"arxtui:" in reader.raw.partition(_LEFT)[2]
+
+
+def _reader_of(running: Terminal) -> int:
+    """The reader that a shell runs."""
+    found = subprocess.run(["ps", "--ppid", str(running.pid), "-o", "pid="], capture_output=True, check=True, text=True)
+    return int(found.stdout.split()[0])

@@ -1,0 +1,104 @@
+"""The file of the last frame: where it is, what is read of it, and how it says of when it is."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.tui.terminal import saved_frame
+from arxtui.tui.terminal.saved_frame import composed, identity, readable, stamp, state_folder
+
+_DRAWN = "\x1b[1;1H\x1b[1m arxtui \x1b[22m\x1b[2;1HA title, ½ of it in 数学"
+
+
+@pytest.mark.parametrize("environ", [{"ARXTUI_HOME": "/some/home"}, {"ARXTUI_HOME": "~/papers"}, {}], ids=str)
+def test_the_folder_is_where_the_paths_have_the_state(
+    environ: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    assert state_folder(environ) == str(Paths.find(environ).state)
+
+
+def test_the_folder_follows_the_platform_s_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.delenv("ARXTUI_HOME", raising=False)
+    assert state_folder() == str(Paths.find().state)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """The file of a frame of 80×24 cells, whose settings and data do not exist."""
+    file = tmp_path / "last-frame"
+    data = composed(_DRAWN, 80, 24, [(str(tmp_path / "config"), "-")], [str(tmp_path / "data")])
+    file.touch(0o600)
+    file.write_bytes(data)
+    return file
+
+
+def test_what_was_kept_comes_back_with_its_mark_at_the_right_of_the_top_line(kept: Path) -> None:
+    words = time.strftime("as of %H:%M")
+    assert readable(str(kept), 80, 24) == f"{_DRAWN}\x1b[1;{80 - len(words)}H{words}\x1b[0m"
+
+
+def test_the_mark_says_that_the_data_changed_where_there_is_room(kept: Path, tmp_path: Path) -> None:
+    (tmp_path / "data").touch()
+    assert "changed since" in str(readable(str(kept), 80, 24))
+
+
+def test_in_a_narrow_terminal_it_says_only_that_the_data_changed(tmp_path: Path) -> None:
+    file = tmp_path / "last-frame"
+    file.touch(0o600)
+    file.write_bytes(composed(_DRAWN, 30, 24, [], [str(tmp_path / "data")]))
+    (tmp_path / "data").touch()
+    frame = str(readable(str(file), 30, 24))
+    assert "Hchanged since" in frame
+    assert "as of" not in frame
+
+
+def test_other_settings_and_another_version_make_it_useless(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "config").touch()
+    assert readable(str(kept), 80, 24) is None
+    (tmp_path / "config").unlink()
+    assert readable(str(kept), 80, 24)
+    monkeypatch.setattr(saved_frame, "__version__", "0.0.0")
+    assert readable(str(kept), 80, 24) is None
+
+
+def test_a_file_of_another_user_is_not_read(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "getuid", lambda: kept.stat().st_uid + 1)
+    assert readable(str(kept), 80, 24) is None
+
+
+@pytest.mark.parametrize(
+    ("ago", "form"), [(0, "%H:%M"), (2 * 24 * 3600, "%a %H:%M"), (30 * 24 * 3600, "%d %b"), (-48 * 3600, "%d %b")]
+)
+def test_the_mark_names_the_day_where_it_is_not_today(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, ago: int, form: str
+) -> None:
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now - ago)
+    kept.write_bytes(composed(_DRAWN, 80, 24, [], []))
+    monkeypatch.setattr(time, "time", lambda: now)
+    words = time.strftime(form, time.localtime(int(now - ago))).removeprefix("0")
+    assert f"Has of {words}" in str(readable(str(kept), 80, 24)).replace("as of 0", "as of ", form == "%d %b")
+
+
+def test_a_stamp_changes_with_what_a_file_holds(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    found = [stamp(str(file))]
+    for contents in (b"", b"one", b"another"):
+        file.write_bytes(contents)
+        found.append(stamp(str(file)))
+    assert len(set(found)) == 4
+
+
+def test_the_identity_tells_terminals_apart() -> None:
+    assert identity(80, 24, {"TERM": "xterm"}) != identity(80, 24, {"TERM": "xterm-direct"})
+    assert identity(80, 24, {"TERM": "a\nb"}).count("\n") == 0
