@@ -26,8 +26,11 @@ from arxtui.tui.commands import ACTIONS
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.terminal.app import Palette, TerminalApp
+from arxtui.tui.terminal.background import of_environment
+from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.terminal.no_color import NoColors
-from arxtui.tui.themes import LOOKS
+from arxtui.tui.themes import look
+from arxtui.tui.themes.switch import ThemeSwitch
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
@@ -68,15 +71,22 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         super().__init__(early_input)
         self.no_color = bool(wished)  # Textual takes an empty value for a wish, too
         self.animation_level = "none"
-        for look in LOOKS.values():
-            self.register_theme(look.textual())
-        self._no_colors = [NoColors()] if self.no_color else []
-        self.theme = "plain" if self.no_color else settings.ui.theme
+        self._own_filters = _filters(colours=not self.no_color, ascii_only=settings.ui.ascii)
+        self.themes = ThemeSwitch(self, settings.ui.theme, dark=_is_dark(early_input), colours=not self.no_color)
         self.main = MainScreen(library, opener, paths, settings)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The one variable that Textual's own themes lack."""
-        return {"rule": LOOKS["dark"].rule}
+        return {"rule": look("dark").rule}
+
+    @property
+    def watches_background(self) -> bool:
+        """Whether the terminal is to report another background."""
+        return self.themes.is_automatic
+
+    def on_background_reported(self, event: BackgroundReported) -> None:
+        """The terminal has told its background."""
+        self.themes.background_is(dark=event.dark)
 
     def get_default_screen(self) -> MainScreen:
         """The reader."""
@@ -98,7 +108,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Textual's filters but the one that replaces the sixteen colours, which no theme that it is on for uses, and
         the one that makes greys where no colours are wished, of which a terminal's own colours come out black."""
         others = (ANSIToTruecolor, Monochrome)
-        return [*(each for each in super().get_line_filters() if not isinstance(each, others)), *self._no_colors]
+        return [*(each for each in super().get_line_filters() if not isinstance(each, others)), *self._own_filters]
 
     def notify(
         self,
@@ -208,6 +218,22 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             # Few objects outlive a frame: a full search in the middle of scrolling costs more than it finds.
             gc.set_threshold(*_GARBAGE_THRESHOLDS)
             gc.enable()
+
+
+def _filters(*, colours: bool, ascii_only: bool) -> list[LineFilter]:
+    """What every line of the screen goes through."""
+    filters: list[LineFilter] = [] if colours else [NoColors()]
+    if ascii_only:
+        from arxtui.tui.terminal.ascii_only import AsciiOnly
+
+        filters.append(AsciiOnly())
+    return filters
+
+
+def _is_dark(early_input: EarlyInput | None) -> bool:
+    """Whether the terminal's background is dark: as it has answered by now, else by the environment, else yes."""
+    answers = (early_input.background_is_dark() if early_input else None, of_environment(os.environ), True)
+    return next(answer for answer in answers if answer is not None)
 
 
 def _run_on(screen: Screen[Any], action: Action) -> Callable[[], Any]:

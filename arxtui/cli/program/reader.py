@@ -11,6 +11,7 @@ from arxtui.cli.program.interrupted import finish_restore
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import CommandError
 from arxtui.cli.support.home import home
+from arxtui.model.frozen import changed
 
 if TYPE_CHECKING:
     from arxtui.tui.terminal.early_input import EarlyInput
@@ -27,17 +28,15 @@ def run(early_input: EarlyInput) -> int:
 
 
 def open_reader(early_input: EarlyInput) -> int:
-    """Open the reader on the home of this process; its exit status. CommandError where the locale is not of UTF-8."""
-    if not output.is_unicode():
-        raise CommandError(
-            f"the reader writes UTF-8, but this locale is {sys.stdout.encoding}: in a terminal that shows UTF-8, "
-            "'LC_ALL=C.UTF-8 arxtui' opens it; 'arxtui list' prints papers in any"
-        )
+    """Open the reader on the home of this process; its exit status. Where the locale is not of UTF-8, its screen is in
+    ASCII."""
     from arxtui import logs
     from arxtui.tui.app import run as read
 
     finish_restore()
     paths, settings = home()
+    if not output.is_unicode():
+        settings = changed(settings, ui=changed(settings.ui, ascii=True))
     logs.to_file(paths.log_file)
     return read(paths, settings, early_input)
 

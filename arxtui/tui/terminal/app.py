@@ -45,6 +45,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         self.early_input = early_input
         self.input = InputQueue(self, self.answer)
         if early_input and not ARE_THERE:
+            early_input.drop_answer()
             early_input.give_back()  # Textual leaves the terminal as it found it
 
     def begin_act(self) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Iterable
 from select import select
 from threading import RLock
 
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
+from arxtui.tui.terminal.background import WATCH, WATCH_NO_MORE
 from arxtui.tui.terminal.early_input import EarlyInput
-from arxtui.tui.terminal.input_parser import TerminalInput
+from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
 
 _STANDARD_ERROR = 2
 """Where Textual draws."""
@@ -38,6 +41,11 @@ class DirectDriver(LinuxDriver):
         """What set up the terminal before, if anything did."""
         return getattr(self._app, "early_input", None)
 
+    @property
+    def _watches_background(self) -> bool:
+        """Whether the terminal is to report another colour scheme."""
+        return getattr(self._app, "watches_background", False)
+
     def start_application_mode(self) -> None:
         """Take over the terminal; through a descriptor of our own, since whether a write waits is a trait of it."""
         self._left = bytearray()
@@ -51,6 +59,14 @@ class DirectDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual leaves it untyped
         if (early := self._early_input) and early.modes:
             self.attrs_before = early.modes  # whoever gets the terminal in between gets it as it was
+        if self._watches_background:
+            self.write(WATCH)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back; what it would still report is for nobody else."""
+        if self._watches_background:
+            self.write(WATCH_NO_MORE)
+        super().stop_application_mode()  # type: ignore[no-untyped-call]  # Textual leaves it untyped
 
     def write(self, data: str) -> None:
         """Write; from any thread."""
@@ -76,6 +92,8 @@ class DirectDriver(LinuxDriver):
     def disable_input(self) -> None:
         """Read no more; what the terminal sent since is dropped."""
         if self._wake is not None:
+            if self._early_input:
+                self._early_input.await_answer()
             os.close(self._wake)
             self._wake = None
             super().disable_input()
@@ -85,6 +103,8 @@ class DirectDriver(LinuxDriver):
         """Read until the driver stops. A terminal that is gone is noticed by the app."""
         read, early = TerminalInput(os.environ.get("ESCDELAY")), self._early_input
         try:
+            if early:
+                self._pass_on(read.events(early.as_typed(early.take_unread())))
             while not self.exit_event.is_set():
                 ready = select([self.fileno, self._awake], [], [], read.patience)[0]
                 if self._awake in ready:
@@ -95,12 +115,17 @@ class DirectDriver(LinuxDriver):
                     found = read.events(early.as_typed(data) if early else data)
                 else:
                     return
-                for event in found:
-                    self.process_message(event)
+                self._pass_on(found)
         except OSError:
             _log.info("the terminal cannot be read any more", exc_info=True)
         except Exception as error:
             self._loop.call_soon_threadsafe(self._app._handle_exception, error)
+
+    def _pass_on(self, found: Iterable[Message]) -> None:
+        for event in found:
+            if self._early_input and isinstance(event, BackgroundReported):
+                self._early_input.answered()
+            self.process_message(event)
 
     def _go_on(self, terminal: int) -> None:
         with self._lock:
