@@ -73,6 +73,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self.animation_level = "none"
         self._own_filters = _filters(colours=not self.no_color, ascii_only=settings.ui.ascii)
         self.themes = ThemeSwitch(self, settings.ui.theme, dark=_is_dark(early_input), colours=not self.no_color)
+        self._style_fault = self._use_style(paths.style_file)
         self.main = MainScreen(library, opener, paths, settings)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -102,6 +103,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self.screen_change_signal.subscribe(self, lambda _: self.input.watch(), immediate=True)
         self.app_resume_signal.subscribe(self, self._paint_anew)
         self.input.watch()
+        if self._style_fault:
+            self.main.say(f"Your style.tcss is not used: {self._style_fault}", "fault")
         self.call_after_refresh(self._settle)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -199,6 +202,19 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             await interrupt()
         else:
             await self.answer(events.Key("escape", None))
+
+    def _use_style(self, file: Path) -> str:
+        """Have the user's own stylesheet used after ours, where there is one; what is wrong with it, if anything."""
+        if not file.exists():
+            return ""
+        from arxtui.tui.themes.user_style import fault_of
+
+        fault = fault_of(file, self.get_css_variables())
+        if fault:
+            _log.warning("%s is not used: %s", file, fault)
+        else:
+            self.css_path = [*self.css_path, file]
+        return fault
 
     def _paint_anew(self, _: object) -> None:
         """The shell, or an editor, had the terminal."""

@@ -50,4 +50,4 @@ def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[L
 
 def _wrapped(text: str, width: int, ink: str, url: str | None = None) -> list[Line]:
     indent = _INDENT if width > 2 * len(_INDENT) else ""
-    return [Line(((f"{indent}{line}", ink),), url) for line in wrap(foreign(text), width - len(indent))]
+    return [Line(((indent, "text"), (line, ink)), url) for line in wrap(foreign(text), width - len(indent))]

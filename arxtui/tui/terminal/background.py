@@ -17,6 +17,7 @@ _SILENT = frozenset({"linux", "dumb", "unknown", ""})
 _LIGHT_COLOURS = frozenset({"7", "15"})
 """White, of the sixteen colours."""
 _MIDDLE = 0.5
+_CHANNELS = {"rgb": 3, "rgba": 4}
 
 
 def may_be_asked(environ: Mapping[str, str]) -> bool:
@@ -29,10 +30,11 @@ def of_answer(text: str) -> bool | None:
     None for any other text."""
     number, _, colour = text.partition(";")
     form, _, channels = colour.partition(":")
-    if number != "11" or form not in ("rgb", "rgba"):
+    parts = channels.split("/")
+    if number != "11" or len(parts) != _CHANNELS.get(form):
         return None
     try:
-        red, green, blue = (int(each, 16) / (16 ** len(each) - 1) for each in channels.split("/")[:3])
+        red, green, blue = (int(each, 16) / (16 ** len(each) - 1) for each in parts[:3])
     except (ValueError, ZeroDivisionError):
         return None
     return 0.299 * red + 0.587 * green + 0.114 * blue < _MIDDLE

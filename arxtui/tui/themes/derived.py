@@ -20,7 +20,9 @@ def derived_look(name: str) -> Look:
     if theme.ansi:
         return terminals_own(name, name)
     colours = theme.to_color_system().generate()
-    background, text = colours["background"][:7], colours["foreground"][:7]
+    background, text, accent, fault = (
+        colours[each][:7].lower() for each in ("background", "foreground", "primary", "error")
+    )
     cursor, cursor_blurred = mix(background, text, _CURSOR), mix(background, text, _CURSOR_BLURRED)
     grounds = (background, cursor, cursor_blurred)
     return Look(
@@ -31,8 +33,8 @@ def derived_look(name: str) -> Look:
         dim=legible(mix(text, background, _DIM), grounds, TEXT),
         faint=legible(mix(text, background, _FAINT), grounds, LARGE),
         rule=mix(background, text, _RULE),
-        accent=legible(colours["primary"][:7], grounds, TEXT),
-        fault=legible(colours["error"][:7], grounds, TEXT),
+        accent=legible(accent, grounds, TEXT),
+        fault=legible(fault, grounds, TEXT),
         cursor=cursor,
         cursor_blurred=cursor_blurred,
         base=name,

@@ -120,4 +120,7 @@ class Look:
             "block-cursor-foreground": self.foreground,
             "block-cursor-background": self.cursor,
             "block-cursor-text-style": "none",
+            "block-cursor-blurred-foreground": self.foreground,
+            "block-cursor-blurred-background": self.cursor,
+            "block-cursor-blurred-text-style": "none",
         }
