@@ -19,7 +19,7 @@ _WHEN, _PAPERS = 10, 14
 _MEASURE = 110
 EMPTY = (
     ("Nothing has been done yet", "strong"),
-    ("What you do to papers, saved views and rules stands here, and u takes it back.", "dim"),
+    ("Esc goes back. What you then do to papers, saved views and rules stands here, and u undoes it.", "dim"),
 )
 
 

@@ -10,7 +10,7 @@ from arxtui.text import wrap
 from arxtui.text.mentions.links import caution
 from arxtui.tui.present.line import Line, Piece, cut, foreign
 
-EMPTY = "No address of this paper is known yet."
+EMPTY = "No address of this paper is known yet. Esc goes back; R asks arXiv for more."
 _INDENT = " " * 6
 _TOLD = {"abstract": "named in the abstract", "comment": "named in the comment"}
 

@@ -30,7 +30,10 @@ def text_status(state: FulltextState, *, failure: str = "", is_named: bool = Tru
     nothing, where that is not written down; ``is_named``: the paper has an identifier."""
     reason = foreign(failure or state.reason)
     if not is_named:
-        return TextStatus("arXiv has not told of this paper yet: its full text cannot be asked for.", is_fault=True)
+        return TextStatus(
+            "This paper has no arXiv identifier yet, so its full text cannot be fetched. A refresh (R) may bring it",
+            is_fault=True,
+        )
     if host := unreached_host(reason):
         return TextStatus(
             f"Offline: {host} cannot be reached. W tries again",
