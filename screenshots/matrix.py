@@ -34,7 +34,7 @@ SCREENS: Mapping[str, Sequence[str]] = {
     "links": ("O",),
     "note": ("n", *"Check the second lemma."),
     "palette": ("ctrl+p", *"read"),
-    "themes": ("f9", "j"),
+    "themes": ("f9",),
     "help": ("question_mark",),
     "categories": ("c",),
     "rules": ("e",),

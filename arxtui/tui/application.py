@@ -71,6 +71,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         super().__init__(early_input)
         self.no_color = bool(wished)  # Textual takes an empty value for a wish, too
         self.animation_level = "none"
+        self._ascii_only = settings.ui.ascii
         self._own_filters = _filters(colours=not self.no_color, ascii_only=settings.ui.ascii)
         self.themes = ThemeSwitch(self, settings.ui.theme, dark=_is_dark(early_input), colours=not self.no_color)
         self._style_fault = self._use_style(paths.style_file)
@@ -112,6 +113,14 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         the one that makes greys where no colours are wished, of which a terminal's own colours come out black."""
         others = (ANSIToTruecolor, Monochrome)
         return [*(each for each in super().get_line_filters() if not isinstance(each, others)), *self._own_filters]
+
+    def tell_terminal(self, sequence: str) -> None:
+        """Write what is no part of a frame; in ASCII where the screen is."""
+        if self._ascii_only and not sequence.isascii():
+            from arxtui.text.encodable import encodable
+
+            sequence = encodable(sequence, "ascii")
+        super().tell_terminal(sequence)
 
     def notify(
         self,

@@ -80,7 +80,7 @@ def test_the_welcome_says_how_often_arxiv_is_asked_where_things_are_and_how_to_b
             "'arxtui backup' saves them",
             "'arxtui demo' opens a made-up library",
         ):
-            assert words in " ".join(reader.text.split())
+            reader.until(lambda words=words: words in " ".join(reader.text.split()), words)  # type: ignore[misc]
         assert str(empty.data) in "".join(reader.text.split())
         reader.send("\x1b")
         reader.shows("● ")
@@ -88,7 +88,7 @@ def test_the_welcome_says_how_often_arxiv_is_asked_where_things_are_and_how_to_b
 
 
 def test_categories_chosen_later_are_no_first_run(environ: dict[str, str], empty: Paths) -> None:
-    with terminal(READER, environ) as reader:
+    with terminal(READER, environ, 80, 24) as reader:
         reader.shows("step 1 of 2")
         reader.send("\x1b")
         reader.shows("No categories followed")
