@@ -19,6 +19,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action
@@ -248,10 +249,12 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 def _filters(*, colours: bool, ascii_only: bool) -> list[LineFilter]:
     """What every line of the screen goes through."""
     filters: list[LineFilter] = [] if colours else [NoColors()]
+    ScrollBar.renderer = ScrollBarRender  # one for all scroll bars, and for all applications of a process
     if ascii_only:
-        from arxtui.tui.terminal.ascii_only import AsciiOnly
+        from arxtui.tui.terminal.ascii_only import AsciiOnly, WholeCells
 
         filters.append(AsciiOnly())
+        ScrollBar.renderer = WholeCells
     return filters
 
 

@@ -66,8 +66,9 @@ class ThemePicker(ModalScreen["str | None"], inherit_bindings=False):
         super().__init__()
         self._wanted = wanted
         self._preview = preview
+        self._rows = tuple(_rows())
         self._list = Lines[_Theme | str](self._line, lambda row: isinstance(row, _Theme), id="theme-rows")
-        self._list.rows = tuple(_rows())
+        self._list.rows = self._rows
 
     def compose(self) -> ComposeResult:
         """Title, the themes, what is to know of the one under the cursor, the keys."""
@@ -79,7 +80,7 @@ class ThemePicker(ModalScreen["str | None"], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begin at the theme in force."""
-        names = [row.name if isinstance(row, _Theme) else "" for row in self._list.rows]
+        names = [row.name if isinstance(row, _Theme) else "" for row in self._rows]
         self._list.cursor = names.index(self._wanted)
         self._list.when_moved = self._moved
 

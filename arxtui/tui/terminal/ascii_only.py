@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.scrollbar import ScrollBarRender
 
 from arxtui.text.encodable import in_ascii_cells
+
+
+class WholeCells(ScrollBarRender):
+    """A scroll bar without parts of cells, which have no likeness."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
 class AsciiOnly(LineFilter):

@@ -37,7 +37,7 @@ def of_answer(text: str) -> bool | None:
         red, green, blue = (int(each, 16) / (16 ** len(each) - 1) for each in parts[:3])
     except (ValueError, ZeroDivisionError):
         return None
-    return 0.299 * red + 0.587 * green + 0.114 * blue < _MIDDLE
+    return bool(0.299 * red + 0.587 * green + 0.114 * blue < _MIDDLE)
 
 
 def of_environment(environ: Mapping[str, str]) -> bool | None:

@@ -66,7 +66,7 @@ class DirectDriver(LinuxDriver):
         """Give the terminal back; what it would still report is for nobody else."""
         if self._watches_background:
             self.write(WATCH_NO_MORE)
-        super().stop_application_mode()  # type: ignore[no-untyped-call]  # Textual leaves it untyped
+        super().stop_application_mode()
 
     def write(self, data: str) -> None:
         """Write; from any thread."""
