@@ -26,6 +26,7 @@ from arxtui.model.frozen import frozen
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
+    from arxtui.config.keys import KeyBinding
     from arxtui.model.rules import Rule
 
 
@@ -191,7 +192,16 @@ class UiSettings:
         "foot), or not at all",
         choices=("off", "osc9", "osc777"),
     )
+    plain: bool = setting(
+        False, "`arxtui` opens [plain mode](plain.md), a prompt for screen readers, instead of the reader"
+    )
     title: bool = setting(True, "the reader sets the terminal's title")
+    keymap: str = setting(
+        "default",
+        'the keys of the reader: its own, or those that fingers know from `"vim"`, `"newsboat"` or `"emacs"`; '
+        "[`[keys]`](#keys) changes single ones",
+        choices=("default", "vim", "newsboat", "emacs"),
+    )
     pictures: str = setting(
         "auto",
         'how a picture of a full text is shown over the whole screen: `"kitty"`, `"iterm2"`, `"sixel"`, '
@@ -230,9 +240,13 @@ class Settings:
     ui: UiSettings = UiSettings()
     rules: tuple[Rule, ...] = ()
     """``[[rules]]``, in their order; ``config.rules`` reads them."""
+    keys: tuple[KeyBinding, ...] = ()
+    """``[keys]``; ``config.keys`` reads them."""
 
 
-SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings()).items() if name != "rules"}
+OTHER_TABLES = ("rules", "keys")
+"""What stands in the file beside the sections."""
+SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings()).items() if name not in OTHER_TABLES}
 """The class of each section, in the order of the manual."""
 
 
@@ -248,13 +262,17 @@ def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Sett
     from arxtui.config.parsing import SectionReader, read_toml  # a start without a file need not load them
 
     held = read_toml(text, name)
-    told = held.pop("rules", None)
+    told, told_keys = (held.pop(table, None) for table in OTHER_TABLES)
     reader = SectionReader(text, name, SECTIONS, report)
     settings = {section: reader.section(section, value) for section, value in held.items()}
     if told is not None:
         from arxtui.config.rules import read_rules  # most files have none
 
         settings["rules"] = read_rules(told, text, name, report)
+    if told_keys is not None:
+        from arxtui.config.keys import read_table  # most files have none
+
+        settings["keys"] = read_table(told_keys, text, name, report)
     return Settings(**{section: values for section, values in settings.items() if values is not None})
 
 

@@ -26,7 +26,8 @@ def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
     settings = parse(re.sub(r"^#(?=[\w\[])", "", commented_file(), flags=re.M))
     [rule] = settings.rules
     [file] = settings.export.sync
-    assert changed(settings, rules=(), export=changed(settings.export, sync=())) == Settings()
+    assert [each.command for each in settings.keys] == ["top", "toggle_star", "zotero"]
+    assert changed(settings, rules=(), keys=(), export=changed(settings.export, sync=())) == Settings()
     assert rule == Rule("surveys", "ti:survey -cat:cs.DC", highlight=True, tag="survey", score=8)
     assert file == SyncSettings(Path("~/thesis/arxiv.bib").expanduser(), "tag:thesis", "bibtex")
     for each in every_setting():
@@ -39,13 +40,16 @@ def _validate(value: Any, held: dict[str, Any]) -> bool:
     kinds: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
     if "enum" in held:
         return value in held["enum"]
+    if "anyOf" in held:
+        return any(_validate(value, each) for each in held["anyOf"])
     kind = kinds[held["type"]]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         return False
     if kind is dict:
-        known = held["properties"]
+        known, others = held.get("properties", {}), held["additionalProperties"]
         return (
-            all(key in known and _validate(each, known[key]) for key, each in value.items())
+            all(key in known or others for key in value)
+            and all(_validate(each, known.get(key, others)) for key, each in value.items())
             and set(held.get("required", ())) <= value.keys()
         )
     if kind is list:
@@ -75,6 +79,10 @@ def _validate(value: Any, held: dict[str, Any]) -> bool:
         ('[[export.sync]]\nfile = "/a.bib"\nquery = "b"\n', True),
         ('[[export.sync]]\nfile = "/a.bib"\nquery = "b"\nformat = "ris"\n', False),
         ('[[export.sync]]\nquery = "b"\n', False),
+        ('[keys]\ntop = ["g g", "home"]\nquit = false\n[keys.triage]\nstar_on = "S"\n', True),
+        ("[keys]\ntop = true\n", False),
+        ("[keys]\ntop = [1]\n", False),
+        ('[keys]\ntop = ""\n', False),
     ],
 )
 def test_the_schema_and_the_reader_agree(text: str, *, is_sound: bool) -> None:

@@ -3,22 +3,27 @@ help to the last."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from arxtui.tui.actions import Action
+from arxtui.tui.actions import Area
+from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import Piece, cut, size
 
+_NO_BREAK = "\u00a0"
 Key = tuple[str, str]
 """A key as people write it, and what it does."""
-HELP: Key = ("?", "help")
-_FIRST = {"?": 0, "Esc": 1, "q": 2}
-"""The keys that are named first where room is short."""
 
 
-def keys_of(actions: Iterable[Action], names: Iterable[str]) -> list[Key]:
-    """The keys of the named actions of a registry, in the order of the names."""
-    known = {action.id: (action.key_names[0], action.label) for action in actions}
-    return [known[name] for name in names]
+def help_key() -> list[Key]:
+    """The key of the help, where it has one."""
+    return keys_of(["help"])
+
+
+def keys_of(names: Iterable[str], area: Area = Area.MAIN, words: Mapping[str, str] = {}) -> list[Key]:
+    """The first keys in force of the named commands that have any, in the order of the names; ``words`` say what they
+    do where that is not their label."""
+    named = (in_force.action(name, area) for name in names)
+    return [(action.key_names[0], words.get(action.id, action.label)) for action in named if action.keys]
 
 
 def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:
@@ -26,12 +31,24 @@ def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:
     comes first, then the ways out, then the others from the first on."""
     chosen: set[int] = set()
     room = width
-    for place in sorted(range(len(keys)), key=lambda place: _FIRST.get(keys[place][0], len(_FIRST))):
+    for place in sorted(range(len(keys)), key=lambda place: _rank(keys[place])):
         room -= size(_pieces(keys[place], gap))
         if room < 0 and chosen:
             break
         chosen.add(place)
     return cut([piece for place in sorted(chosen) for piece in _pieces(keys[place], gap)], width)
+
+
+def _rank(key: Key) -> int:
+    """What is named first where room is short."""
+    name, does = key
+    return 0 if does == "help" else 1 if name == "Esc" else 2 if does == "quit" else 3
+
+
+def key_pieces(keys: Iterable[Key]) -> list[Piece]:
+    """All of the keys, however many, in words for several lines: none ends between a key and what it does."""
+    named = (((f" {name}", "accent"), (f" {does}".replace(" ", _NO_BREAK) + " ", "dim")) for name, does in keys)
+    return [piece for pieces in named for piece in pieces]
 
 
 def _pieces(key: Key, gap: int) -> list[Piece]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.text import wrap
+from arxtui.tui.keys.in_force import key_for, with_keys
 from arxtui.tui.present.line import Line, foreign, shown_path
 
 if TYPE_CHECKING:
@@ -26,8 +27,11 @@ def welcome_lines(paths: Paths, refresh: RefreshSettings, width: int) -> list[Li
         (
             "How to begin",
             _prose(
-                "j and k go through the list, space marks a paper read, s stars it, t opens its full text. "
-                "? shows all keys. 'arxtui demo' opens a made-up library to try everything on; it leaves yours alone.",
+                with_keys(
+                    "{down} and {up} go through the list, {toggle_read} marks a paper read, {toggle_star} stars it, "
+                    "{read_text} opens its full text. {help} shows all keys. "
+                )
+                + "'arxtui demo' opens a made-up library to try everything on; it leaves yours alone.",
                 width,
             ),
         ),
@@ -40,10 +44,11 @@ def _how_often(refresh: RefreshSettings) -> str:
         *(["when arxtui starts"] if refresh.at_start else []),
         *([f"every {refresh.interval_minutes} minutes while it is open"] if refresh.interval_minutes else []),
     ]
-    asked = f"arXiv is asked {' and '.join(when)}, for what is due" if when else "arXiv is asked when you press R"
+    key = key_for("refresh")
+    asked = f"arXiv is asked {' and '.join(when)}, for what is due" if when else f"arXiv is asked when you press {key}"
     return (
         f"{asked}: new papers are announced once a day, Sunday to Thursday. Requests are at least three seconds apart. "
-        "R asks now; 'arxtui service install' refreshes in the background."
+        f"{key} asks now; 'arxtui service install' refreshes in the background."
     )
 
 

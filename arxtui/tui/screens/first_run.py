@@ -24,6 +24,7 @@ from arxtui.tui.present.filter.choices import (
     search_hint,
     title_line,
 )
+from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, cut
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar, paint
@@ -105,10 +106,14 @@ class WelcomeScreen(Overlay[None]):
 
     AUTO_FOCUS: ClassVar[str | None] = "#welcome-text"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "leave", show=False, priority=True)]
-    keys = (("Enter", "to the papers"), ("j k", "scroll"))
 
     def __init__(self, lay_out: LayOut) -> None:
         super().__init__("Welcome to arxtui", LAST_STEP, TextPage(lay_out, id="welcome-text"))
+
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The way on."""
+        return [("Enter", "to the papers")]
 
 
 class DoneBar(Bar):

@@ -49,17 +49,18 @@ class ThemePicker(ModalScreen["str | None"], inherit_bindings=False):
 
     AUTO_FOCUS: ClassVar[str | None] = "#theme-rows"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,left,h,f9", "leave", show=False, priority=True),
-        Binding("enter,space,right,l", "keep", show=False, priority=True),
-        Binding("j,down", "move(1)", show=False, priority=True),
-        Binding("k,up", "move(-1)", show=False, priority=True),
-        Binding("pagedown,ctrl+d", "page(1)", show=False, priority=True),
-        Binding("pageup,ctrl+u", "page(-1)", show=False, priority=True),
-        Binding("g,home", "end(False)", show=False, priority=True),
-        Binding("G,end", "end(True)", show=False, priority=True),
-        Binding("question_mark,f1", "app.help", show=False, priority=True),
+        Binding("escape,q", "leave", show=False, priority=True),
+        Binding("f9", "leave", show=False, priority=True, id="theme"),
+        Binding("enter,space", "keep", show=False, priority=True),
+        Binding("j,down", "move(1)", show=False, priority=True, id="down"),
+        Binding("k,up", "move(-1)", show=False, priority=True, id="up"),
+        Binding("pagedown,ctrl+d", "page(1)", show=False, priority=True, id="page_down"),
+        Binding("pageup,ctrl+u", "page(-1)", show=False, priority=True, id="page_up"),
+        Binding("g,home", "end(False)", show=False, priority=True, id="top"),
+        Binding("G,end", "end(True)", show=False, priority=True, id="bottom"),
+        Binding("question_mark,f1", "app.help", show=False, priority=True, id="help"),
     ]
-    here = ("Themes", (("j k", "show another theme"), ("Enter", "keep it: [ui] theme is written"), ("Esc", "back")))
+    here = ("Themes", (("Enter", "keep the theme: [ui] theme is written"), ("Esc", "back to the theme before")))
     """The title and the keys, for the help."""
 
     def __init__(self, wanted: str, preview: Callable[[str], object]) -> None:

@@ -41,11 +41,6 @@ class DirectDriver(LinuxDriver):
         """What set up the terminal before, if anything did."""
         return getattr(self._app, "early_input", None)
 
-    @property
-    def _watches_background(self) -> bool:
-        """Whether the terminal is to report another colour scheme."""
-        return getattr(self._app, "watches_background", False)
-
     def start_application_mode(self) -> None:
         """Take over the terminal; through a descriptor of our own, since whether a write waits is a trait of it."""
         self._left = bytearray()
@@ -59,13 +54,17 @@ class DirectDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual leaves it untyped
         if (early := self._early_input) and early.modes:
             self.attrs_before = early.modes  # whoever gets the terminal in between gets it as it was
-        if self._watches_background:
+        self._is_watching = getattr(self._app, "watches_background", False)
+        """Whether the terminal reports another colour scheme. The user may choose a theme meanwhile."""
+        if self._is_watching:
             self.write(WATCH)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back; what it would still report is for nobody else."""
-        if self._watches_background:
+        """Give the terminal back, cleared: one without a second screen, as GNU screen by default, would go on showing
+        the reader around the shell's prompt. What the terminal would still report is for nobody else."""
+        if self._is_watching:
             self.write(WATCH_NO_MORE)
+        self.write("\x1b[m\x1b[H\x1b[J")
         super().stop_application_mode()
 
     def write(self, data: str) -> None:

@@ -117,8 +117,9 @@ class EarlyInput:
 
     def drop_answer(self) -> None:
         """Read the answer where nobody else does any more."""
-        while (seconds := self._answer_seconds) > 0 and self.background_is_dark() is None:
-            select([_STDIN], [], [], seconds)
+        with suppress(OSError):  # the terminal may be gone
+            while (seconds := self._answer_seconds) > 0 and self.background_is_dark() is None:
+                select([_STDIN], [], [], seconds)
         self.answered()
 
     @property
