@@ -40,11 +40,11 @@ _STATES = {
 """Queries of states to what is said while no paper has them; in braces stand commands, for their keys."""
 _LABELS = {
     "tag": (
-        "No paper has the tag",
+        "No paper has the tag {}",
         "{tag} tags the paper under the cursor; {remove_view} in the filter removes a tag.",
     ),
     "list": (
-        "No paper is on the list",
+        "The reading list {} is empty",
         "{add_to_list} puts a paper on it; {remove_view} in the filter removes a list.",
     ),
 }
@@ -128,7 +128,7 @@ def _named(about: Circumstances) -> tuple[str, str] | None:
     kind = about.query.partition(":")[0]
     if kind in _LABELS and (name := view_name(about.query)):
         what, then = _LABELS[kind]
-        return f"{what} {_set_off(name)}", with_keys(then)
+        return what.format(_set_off(name)), with_keys(then)
     return None
 
 
