@@ -65,16 +65,24 @@ def quiet(settings: Settings, theme: str) -> Settings:
     return changed(settings, arxiv=arxiv, refresh=refresh, ui=UiSettings(theme=theme))
 
 
-async def picture(paths: Paths, settings: Settings, name: str, size: tuple[int, int], keys: Sequence[str]) -> None:
-    """Open the reader, press the keys, and write the SVG."""
+async def picture(paths: Paths, settings: Settings, size: tuple[int, int], keys: Sequence[str]) -> tuple[str, str]:
+    """Open the reader and press the keys; the screen then, as SVG and as text."""
     app = ArxtuiApp(paths, settings)
     async with app.run_test(size=size) as pilot:
         await settled(app)
         for key in keys:
             await pilot.press("space" if key == " " else key)
         await settled(app)
-        (HERE / f"{name}.svg").write_text(app.export_screenshot(title="arxtui"), encoding="utf-8")
+        svg = app.export_screenshot(title="arxtui")
+        lines = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
     app.close()
+    return svg, "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def write(name: str, paths: Paths, settings: Settings, size: tuple[int, int], keys: Sequence[str]) -> None:
+    """Take a picture of the README."""
+    svg, _ = asyncio.run(picture(paths, settings, size, keys))
+    (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")
 
 
 def furnish(home: Path) -> None:
@@ -113,11 +121,11 @@ def main() -> None:
         paths = Paths.under(home)
         settings = load(paths.config_file)
         for name, columns, rows, theme, keys in PICTURES:
-            asyncio.run(picture(paths, quiet(settings, theme), name, (columns, rows), keys))
+            write(name, paths, quiet(settings, theme), (columns, rows), keys)
         empty = Paths.under(Path(folder) / "empty")
         empty.make()
         # What a stranger sees: no key is pressed before this picture is taken.
-        asyncio.run(picture(empty, Settings(), "first-run", (100, 30), ()))
+        write("first-run", empty, Settings(), (100, 30), ())
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arxtui.config.settings import parse
-from arxtui.config.text import ConfigError
+from arxtui.config.text import ConfigError, read
 from arxtui.files import write_whole
 
 if TYPE_CHECKING:
@@ -28,6 +28,18 @@ def changed_document(file: Path, text: str, change: Callable[[TOMLDocument], Non
     except (TOMLKitError, RecursionError) as error:
         raise ConfigError(f"{file}: cannot be changed by the program, only by hand: {error}") from error
     return written
+
+
+def set_value(file: Path, name: str, key: str, value: str) -> None:
+    """Write one setting into the file, atomically; its comments and all else stay. ConfigError when the file cannot be
+    understood or written."""
+    import tomlkit
+
+    def put(document: TOMLDocument) -> None:
+        section: Any = document.setdefault(name, tomlkit.table())
+        section[key] = value
+
+    save(file, changed_document(file, read(file), put))
 
 
 def put_list(

@@ -39,6 +39,11 @@ class Paths:
         return self.config / "config.toml"
 
     @property
+    def style_file(self) -> Path:
+        """The user's own stylesheet for the reader."""
+        return self.config / "style.tcss"
+
+    @property
     def cache_db(self) -> Path:
         """What upstream said; can be fetched again."""
         return self.cache / "cache.db"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.config.declaration import Setting, section, setting, settings_of
 from arxtui.config.text import ConfigError, Report, read, refuse
+from arxtui.config.themes import AUTO, THEMES
 from arxtui.config.values import (
     LIST_COLUMNS,
     check_address,
@@ -175,11 +176,17 @@ class UiSettings:
     """``[ui]``: looks, and what the reader tells the terminal."""
 
     theme: str = setting(
-        "dark",
-        '`"dark"`, `"light"`, or `"ansi"` for the terminal\'s own colours; with `NO_COLOR` set to anything in the '
-        "environment there are none, whatever is set here",
-        choices=("dark", "light", "ansi"),
+        AUTO,
+        'the [theme](themes.md): `"auto"` takes `"dark"` or `"light"` as the terminal\'s background is; `F9` shows all '
+        "of them and writes this setting; with `NO_COLOR` set to anything in the environment there are no colours, "
+        "whatever is set here",
+        choices=THEMES,
         variable="NO_COLOR",
+    )
+    ascii: bool = setting(
+        False,
+        "the screen has ASCII characters only, as always where the locale is not UTF-8: "
+        "[signs in ASCII](themes.md#ascii-only)",
     )
     notify: str = setting(
         "off",

@@ -9,25 +9,15 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+from functools import lru_cache
+
+from arxtui.text.ascii_signs import ASCII_SIGNS
+from arxtui.text.width import cells
 
 SIGNS = "arxtui.signs"
 """Name of the error handler (of ``codecs``) for lines that are laid out already: each sign of a list, and of a text cut
 short, takes one cell."""
 _PROSE = "arxtui.prose"
-
-_OWN_SIGNS = {
-    "●": "o",
-    "★": "*",
-    "◆": "#",
-    "◇": "+",
-    "→": ">",
-    "×": "x",
-    "·": "-",
-    "…": "~",
-    "▏": "|",
-    "›": ">",
-    "─": "-",
-}
 
 _SPELLED = {
     "●": "*", "•": "*", "★": "*", "·": "-", "…": "...", "→": "->", "←": "<-", "↔": "<->", "⇒": "=>", "⇔": "<=>",
@@ -41,6 +31,8 @@ _SPELLED = {
 }  # fmt: skip
 _GREEK = re.compile(r"GREEK (SMALL|CAPITAL) LETTER (?:FINAL )?([A-Z]+)( SYMBOL)?")
 _UNKNOWN = "?"
+_JOINED = re.compile("\u200d.")
+"""What an emoji is joined with, in the same cells."""
 _STRUCK_OUT = 1
 """The combining class of strokes through a sign, which say that it is not so: ``∉`` is no ``∈``."""
 _SCRIPTS = {"<super>": "^", "<sub>": "_"}
@@ -49,6 +41,24 @@ _SCRIPTS = {"<super>": "^", "<sub>": "_"}
 def encodable(text: str, encoding: str) -> str:
     """Prose with what the encoding lacks spelled out: ``Erdős, α → 2`` in ASCII is ``Erdos, alpha -> 2``."""
     return text if text.isascii() else text.encode(encoding, _PROSE).decode(encoding)
+
+
+@lru_cache(4096)
+def in_ascii_cells(text: str) -> str:
+    """A text in ASCII with as many cells: a sign of :data:`ASCII_SIGNS`, a letter without its accent, or a question
+    mark in each cell."""
+    width = cells(text)
+    return "".join(map(_in_cells, _JOINED.sub("", text)))[:width].ljust(width)
+
+
+@lru_cache(1024)
+def _in_cells(character: str) -> str:
+    """As many ASCII characters as a character has cells."""
+    if character.isascii():
+        return character
+    width = cells(character)
+    spelled = ASCII_SIGNS.get(character) or _spelled(character)
+    return spelled.ljust(width) if bool(spelled) == bool(width) and len(spelled) <= width else _UNKNOWN * width
 
 
 def _spell(run: str) -> str:
@@ -75,7 +85,7 @@ def _spelled(sign: str) -> str:
 
 
 def _sign(run: str) -> str:
-    return "".join(_OWN_SIGNS[sign] if sign in _OWN_SIGNS else _spell(sign) for sign in run)
+    return "".join(ASCII_SIGNS[sign] if sign in ASCII_SIGNS else _spell(sign) for sign in run)
 
 
 def _replace_signs(error: UnicodeError) -> tuple[str, int]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from arxtui.model.frozen import changed
 from arxtui.text import clean
@@ -28,9 +29,12 @@ from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
+from arxtui.tui.terminal.background import of_environment
+from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.terminal.last_frame import LastFrame
 from arxtui.tui.terminal.no_color import NoColors
-from arxtui.tui.themes import LOOKS
+from arxtui.tui.themes import look
+from arxtui.tui.themes.switch import ThemeSwitch
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -70,17 +74,26 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self._uses = CommandUses(paths.command_uses)
         self.no_color = bool(wished)  # Textual takes an empty value for a wish, too
         self.animation_level = "none"
-        for look in LOOKS.values():
-            self.register_theme(look.textual())
-        self._no_colors = [NoColors()] if self.no_color else []
-        self.theme = "plain" if self.no_color else settings.ui.theme
+        self._ascii_only = settings.ui.ascii
+        self._own_filters = _filters(colours=not self.no_color, ascii_only=settings.ui.ascii)
+        self.themes = ThemeSwitch(self, settings.ui.theme, dark=_is_dark(early_input), colours=not self.no_color)
+        self._style_fault = self._use_style(paths.style_file)
         replaces_frame = bool(early_input and early_input.frame.is_shown)
         self.main = MainScreen(library, opener, paths, settings, replaces_frame=replaces_frame)
         self._last_frame = LastFrame(self.main, paths)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The one variable that Textual's own themes lack."""
-        return {"rule": LOOKS["dark"].rule}
+        return {"rule": look("dark").rule}
+
+    @property
+    def watches_background(self) -> bool:
+        """Whether the terminal is to report another background."""
+        return self.themes.is_automatic
+
+    def on_background_reported(self, event: BackgroundReported) -> None:
+        """The terminal has told its background."""
+        self.themes.background_is(dark=event.dark)
 
     def get_default_screen(self) -> MainScreen:
         """The reader."""
@@ -98,6 +111,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         self.screen_change_signal.subscribe(self, lambda _: self.input.watch(), immediate=True)
         self.app_resume_signal.subscribe(self, self._paint_anew)
         self.input.watch()
+        if self._style_fault:
+            self.main.say(f"Your style.tcss is not used: {self._style_fault}", "fault")
         self.call_after_refresh(self._settle)
 
     def refresh_css(self, animate: bool = True) -> None:  # noqa: FBT001 - Textual's signature
@@ -112,7 +127,15 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Textual's filters but the one that replaces the sixteen colours, which no theme that it is on for uses, and
         the one that makes greys where no colours are wished, of which a terminal's own colours come out black."""
         others = (ANSIToTruecolor, Monochrome)
-        return [*(each for each in super().get_line_filters() if not isinstance(each, others)), *self._no_colors]
+        return [*(each for each in super().get_line_filters() if not isinstance(each, others)), *self._own_filters]
+
+    def tell_terminal(self, sequence: str) -> None:
+        """Write what is no part of a frame; in ASCII where the screen is."""
+        if self._ascii_only and not sequence.isascii():
+            from arxtui.text.encodable import encodable
+
+            sequence = encodable(sequence, "ascii")
+        super().tell_terminal(sequence)
 
     def notify(
         self,
@@ -223,6 +246,19 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         else:
             await self.answer(events.Key("escape", None))
 
+    def _use_style(self, file: Path) -> str:
+        """Have the user's own stylesheet used after ours, where there is one; what is wrong with it, if anything."""
+        if not file.exists():
+            return ""
+        from arxtui.tui.themes.user_style import fault_of
+
+        fault = fault_of(file, self.get_css_variables())
+        if fault:
+            _log.warning("%s is not used: %s", file, fault)
+        else:
+            self.css_path = [*self.css_path, file]
+        return fault
+
     def _chosen(self, screen: Screen[Any], action: Action) -> Callable[[], Any]:
         """What runs an action of the palette on the screen below it."""
 
@@ -258,6 +294,24 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             # Few objects outlive a frame: a full search in the middle of scrolling costs more than it finds.
             gc.set_threshold(*_GARBAGE_THRESHOLDS)
             gc.enable()
+
+
+def _filters(*, colours: bool, ascii_only: bool) -> list[LineFilter]:
+    """What every line of the screen goes through."""
+    filters: list[LineFilter] = [] if colours else [NoColors()]
+    ScrollBar.renderer = ScrollBarRender  # one for all scroll bars, and for all applications of a process
+    if ascii_only:
+        from arxtui.tui.terminal.ascii_only import AsciiOnly, WholeCells
+
+        filters.append(AsciiOnly())
+        ScrollBar.renderer = WholeCells
+    return filters
+
+
+def _is_dark(early_input: EarlyInput | None) -> bool:
+    """Whether the terminal's background is dark: as it has answered by now, else by the environment, else yes."""
+    answers = (early_input.background_is_dark() if early_input else None, of_environment(os.environ), True)
+    return next(answer for answer in answers if answer is not None)
 
 
 def _keymap(paths: Paths, settings: Settings) -> KeyMap:

@@ -63,7 +63,7 @@ class Context:
         self.fulltexts = Fulltexts(screen, session, status, threads, navigator, self.marker, jobs)
         self.notes = Notes(screen, status, threads, self.marker, paths)
         self.exports = Exports(screen, session, status, threads, self.selector, jobs, paths)
-        self.configuration = Configuration(paths, threads, navigator, poller)
+        self.configuration = Configuration(paths, session, status, threads, navigator, poller)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, session, status, threads, navigator, jobs)
         self._connect()

@@ -13,7 +13,7 @@ from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, Stop, complete_file, hand_over
 from arxtui.text.matching.nearest import did_you_mean
 from arxtui.tui.present.acts import papers
-from arxtui.tui.present.line import foreign
+from arxtui.tui.present.line import foreign, shown_path
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -77,14 +77,14 @@ def destination(answer: str) -> Destination:
         return ToClipboard(form)
     path = Path(os.path.expanduser(answer))  # noqa: PTH111 - an unknown user is no error
     if path.is_dir() and answer:
-        raise ValueError(f"{_shown(path)} is a folder: add the name of a file")
+        raise ValueError(f"{shown_path(path)} is a folder: add the name of a file")
     if not (form := _SUFFIXES.get(path.suffix.lower())):
         named = f'"{path.name}" does not say in which form{did_you_mean(answer, FORMS) or "."} ' if answer else ""
         raise ValueError(
             f"{named}A file ends in {_SUFFIXES_WORDS}; {', '.join(FORMS)} alone: the clipboard; | and a program"
         )
     if not path.parent.is_dir():
-        raise ValueError(f"there is no folder {_shown(path.parent)}")
+        raise ValueError(f"there is no folder {shown_path(path.parent)}")
     return ToFile(path, form)
 
 
@@ -102,7 +102,7 @@ def deliver(library: Library, meant: Targets, to: Destination, folder: Path, sto
     match to:
         case ToFile(path):
             _write(path, pieces)
-            return Delivered(f"{papers(export.papers)} written to {_shown(path)}")
+            return Delivered(f"{papers(export.papers)} written to {shown_path(path)}")
         case ToProgram(command):
             try:
                 hand_over(pieces, command, is_seen=False, stop=stop)
@@ -115,8 +115,8 @@ def deliver(library: Library, meant: Targets, to: Destination, folder: Path, sto
             _write(file, pieces)
             told = f"{papers(export.papers)} as {to.form}"
             if file.stat().st_size > LONGEST_COPIED:
-                return Delivered(f"{told}, too long for a terminal's clipboard: {_shown(file)}")
-            return Delivered(f"Copied {told}; also in {_shown(file)}", file.read_bytes().decode())
+                return Delivered(f"{told}, too long for a terminal's clipboard: {shown_path(file)}")
+            return Delivered(f"Copied {told}; also in {shown_path(file)}", file.read_bytes().decode())
 
 
 def _form_named(text: str) -> str | None:
@@ -149,9 +149,3 @@ def _until(stop: Stop, pieces: Iterable[str]) -> Iterator[str]:
 def _begun(pieces: Iterator[str]) -> Iterator[str]:
     """The same, with the first one made: that takes as long as all others, and until then no file is begun."""
     return chain((next(pieces, ""),), pieces)
-
-
-def _shown(path: Path) -> str:
-    """Where a file is, as people write it."""
-    whole = path.resolve()
-    return f"~/{whole.relative_to(Path.home())}" if whole.is_relative_to(Path.home()) else str(whole)

@@ -110,7 +110,7 @@ def test_the_schema_describes_every_setting_with_its_default() -> None:
 def test_each_setting_says_where_it_comes_from() -> None:
     text = '[ui]\ntheme = "light"\n[arxiv]\n\nbackfill_days = 14\n[[rules]]\nname = "a"\nquery = "b"\nmute = true\n'
     held = {(each.section, each.key): each for each in in_force(parse(text), text, {"BROWSER": "w3m"})}
-    assert held["ui", "theme"][2:] == ("light", "dark", Origin.FILE, 2, "")
+    assert held["ui", "theme"][2:] == ("light", "auto", Origin.FILE, 2, "")
     assert held["arxiv", "backfill_days"][2:] == (14, 14, Origin.FILE, 5, "")
     assert held["arxiv", "categories"][2:] == ([], [], Origin.DEFAULT, 0, "")
     assert held["ui", "opener"][2:] == ("", "", Origin.ENVIRONMENT, 0, "BROWSER")

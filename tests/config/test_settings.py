@@ -77,7 +77,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         ('[http]\ncontact = "a\\r\\nX-Evil: 1"\n', 2, "without control characters"),
         ('[http]\ncontact = "mailto:björn@example.org"\n', 2, "must be plain ASCII"),
         ("[ui]\ntheme = 3\n", 2, "must be a string in quotes"),
-        ('[ui]\n\ntheme = "pink"\n', 3, "must be one of dark, light, ansi, not 'pink'"),
+        ('[ui]\n\ntheme = "pink"\n', 3, "must be one of auto, dark, light, contrast-dark"),
         ('[ui]\nnotify = "on"\n', 2, "must be one of off, osc9, osc777, not 'on'"),
         ('[ui]\ncolumns = ["title", "author"]\n', 2, "the list has no column 'author'; did you mean authors?"),
         ('[ui]\ncolumns = ["title", "day"]\n', 2, "the list has no column 'day'; "),

@@ -23,7 +23,15 @@ def recipes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("recipes")
     sdist = folder / "arxtui-9.8.7.tar.gz"
     sdist.write_bytes(b"the source")
-    command = [sys.executable, PACKAGING / "recipes.py", sdist, "--homepage", HOMEPAGE, "--source", SOURCE]
+    command: list[str | Path] = [
+        sys.executable,
+        PACKAGING / "recipes.py",
+        sdist,
+        "--homepage",
+        HOMEPAGE,
+        "--source",
+        SOURCE,
+    ]
     subprocess.run([*command, "-o", folder], check=True)
     return folder
 
@@ -43,7 +51,7 @@ def test_a_recipe_names_the_source_and_its_checksum(recipes: Path, name: str) ->
 
 
 def test_another_file_is_refused(recipes: Path) -> None:
-    command = [
+    command: list[str | Path] = [
         sys.executable,
         PACKAGING / "recipes.py",
         recipes / "PKGBUILD",

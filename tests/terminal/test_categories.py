@@ -125,7 +125,7 @@ def test_tab_after_a_choice_takes_nothing_back(environ: dict[str, str], unreacha
 
 def test_a_whole_visit_in_one_burst_is_done_in_order(environ: dict[str, str], unreachable: Path) -> None:
     with choosing(environ) as reader:
-        reader.send("machine learning\rquantum physics\tstat\x15hep-th\r\rq")
+        reader.send("machine learning\rquantum physics\tstat\x15hep-th\r\r\rq")
         assert reader.ended() == 0
         reader.until(lambda: subscribed(unreachable) == ["cs.LG", "quant-ph", "hep-th"])
 

@@ -11,6 +11,7 @@ from arxtui.cli.program.interrupted import finish_restore
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import CommandError
 from arxtui.cli.support.home import home
+from arxtui.model.frozen import changed
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -22,7 +23,7 @@ _NO_SCREEN = frozenset({"", "dumb", "unknown"})
 
 def run(early_input: EarlyInput) -> int:
     """Open the reader, or plain mode where the settings or the terminal ask for it; the exit status. CommandError where
-    there is no terminal, or the locale is not of UTF-8."""
+    there is no terminal. Where the locale is not of UTF-8, the screen of the reader is in ASCII."""
     if not is_served() and (why := no_terminal()):
         raise CommandError(why)
     finish_restore(early_input.frame.remove)
@@ -31,10 +32,7 @@ def run(early_input: EarlyInput) -> int:
         early_input.give_back()
         return _converse(paths)
     if not output.is_unicode():
-        raise CommandError(
-            f"the reader writes UTF-8, but this locale is {sys.stdout.encoding}: in a terminal that shows UTF-8, "
-            "'LC_ALL=C.UTF-8 arxtui' opens it; 'arxtui --plain' and 'arxtui list' work in any"
-        )
+        settings = changed(settings, ui=changed(settings.ui, ascii=True))
     from arxtui import logs
     from arxtui.tui.app import run as read
 

@@ -89,6 +89,32 @@ def authors(context: Context) -> None:
 
 
 @command(
+    "theme",
+    ("f9",),
+    "theme",
+    "Theme…",
+    "All themes: the row under the cursor is shown at once, Enter keeps it and writes [ui] theme, Esc takes it back.",
+    Group.SHOW,
+)
+def theme(context: Context) -> None:
+    """Choose a theme by looking at it."""
+    from arxtui.tui.screens.themes import ThemePicker
+
+    app = context.screen.app
+    if app.no_color:
+        context.status.say("Colours are switched off (NO_COLOR), so there is no theme to choose")
+        return
+    before = app.themes.wanted
+
+    def chosen(wanted: str | None) -> None:
+        app.themes.show(wanted or before)
+        if wanted and wanted != before:
+            context.configuration.set_theme(wanted)
+
+    app.push_screen(ThemePicker(before, app.themes.show), chosen)
+
+
+@command(
     "fold_filter",
     ("f6",),
     "fold filter",

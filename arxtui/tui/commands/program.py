@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Fact, Group, Place
@@ -120,7 +121,21 @@ def ask_at_first_run(context: Context) -> None:
         context.status.failed(error)
         return
     if not papers:
-        context.screen.call_later(categories, context)
+        context.screen.call_later(_first_run, context)
+
+
+def _first_run(context: Context) -> None:
+    """Choose categories, and tell what is good to know while their papers are fetched."""
+    from arxtui.tui.present.welcome import welcome_lines
+    from arxtui.tui.screens.first_run import FIRST_STEP, CategoryPicker, WelcomeScreen
+
+    def chosen(codes: tuple[str, ...] | None) -> None:
+        if codes:
+            _subscribe(context, codes)
+            told = partial(welcome_lines, context.paths, context.session.settings.refresh)
+            context.overlays.open(WelcomeScreen(told), lambda _: None)
+
+    context.screen.app.push_screen(CategoryPicker((), FIRST_STEP), chosen)
 
 
 async def interrupt_or_leave(context: Context) -> None:

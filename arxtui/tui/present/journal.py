@@ -24,7 +24,10 @@ def nothing_here() -> list[Piece]:
     """What is said where there is nothing to show."""
     return [
         ("Nothing has been done yet", "strong"),
-        (f"What you do to papers, saved views and rules stands here, and {key_for('undo')} takes it back.", "dim"),
+        (
+            f"What you do to papers, saved views and rules stands here; {key_for('undo')} undoes it. Esc goes back.",
+            "dim",
+        ),
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from arxtui.model.frozen import frozen
 from arxtui.text import cells, clean, clip, wrap
@@ -22,6 +23,12 @@ class Line:
 def foreign(text: str) -> str:
     """Upstream text at the edge of the screen: cleaned once more, so that no escape can pass whoever made it."""
     return clean(text)
+
+
+def shown_path(path: Path) -> str:
+    """Where a file is, as people write it: ``~/papers.bib``."""
+    whole = path.resolve()
+    return f"~/{whole.relative_to(Path.home())}" if whole.is_relative_to(Path.home()) else str(whole)
 
 
 def capitalised(words: str) -> str:

@@ -10,7 +10,7 @@ from arxtui.text import wrap
 from arxtui.text.mentions.links import caution
 from arxtui.tui.present.line import Line, Piece, cut, foreign
 
-EMPTY = "No address of this paper is known yet."
+EMPTY = "No address of this paper is known yet. Esc goes back; R asks arXiv for more."
 _INDENT = " " * 6
 _TOLD = {"abstract": "named in the abstract", "comment": "named in the comment"}
 
@@ -50,4 +50,4 @@ def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[L
 
 def _wrapped(text: str, width: int, ink: str, url: str | None = None) -> list[Line]:
     indent = _INDENT if width > 2 * len(_INDENT) else ""
-    return [Line(((f"{indent}{line}", ink),), url) for line in wrap(foreign(text), width - len(indent))]
+    return [Line(((indent, "text"), (line, ink)), url) for line in wrap(foreign(text), width - len(indent))]

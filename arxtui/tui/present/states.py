@@ -27,12 +27,28 @@ _STATES = {
     "is:starred": ("Nothing starred yet", "{toggle_star} stars a paper; it is then kept for good, offline too."),
     "is:hidden": ("Nothing hidden", "{toggle_hidden} hides a paper from every list but this one."),
     "is:read": ("Nothing marked read yet", "{toggle_read} marks a paper read."),
+    "is:queued": (
+        "Nothing saved for offline reading",
+        "{toggle_queued} saves a full text: the next refresh fetches it.",
+    ),
+    "has:note": ("No notes yet", "{note} writes a note on the paper under the cursor."),
     **dict.fromkeys(
         READINGS,
         ("No papers here yet", "{reading_state} says how far you are with a paper: to read, reading, read."),
     ),
 }
 """Queries of states to what is said while no paper has them; in braces stand commands, for their keys."""
+_LABELS = {
+    "tag": (
+        "No paper has the tag {}",
+        "{tag} tags the paper under the cursor; {remove_view} in the filter removes a tag.",
+    ),
+    "list": (
+        "The reading list {} is empty",
+        "{add_to_list} puts a paper on it; {remove_view} in the filter removes a list.",
+    ),
+}
+"""Words before the name of a tag or a reading list to what is said of one without papers."""
 
 
 class Circumstances(NamedTuple):
@@ -94,14 +110,26 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return (f"{_set_off(about.query)} is not understood", "The bottom line says what is wrong.")
     if about.quiet:
         return (f"No announcements on {about.quiet.days}", f"{about.quiet.why}.\n{_days_beside(about)}")
+    if named := _named(about):
+        what, then = named
+        return (what, f"{_hidden(about.muted)}{then}")
+    if told := _unasked(about):
+        return told
+    return (f"No paper matches {_set_off(about.query)}", f"{_hidden(about.muted)}{_ways_on(about)}")
+
+
+def _named(about: Circumstances) -> tuple[str, str] | None:
+    """Of a row of the library, a tag or a reading list."""
     if about.query == "is:unread":
         return _all_read(about)
     if about.query in _STATES:
         what, then = _STATES[about.query]
         return what, with_keys(then)
-    if told := _unasked(about):
-        return told
-    return (f"No paper matches {_set_off(about.query)}", f"{_hidden(about.muted)}{_ways_on(about)}")
+    kind = about.query.partition(":")[0]
+    if kind in _LABELS and (name := view_name(about.query)):
+        what, then = _LABELS[kind]
+        return what.format(_set_off(name)), with_keys(then)
+    return None
 
 
 def _set_off(query: str) -> str:
@@ -174,17 +202,18 @@ def _empty_cache(about: Circumstances) -> tuple[str, str]:
     if not about.subscribed:
         return (
             "No categories followed",
-            f"{key_for('categories')} chooses them; their papers then come by themselves.",
+            f"{key_for('categories')} chooses them; their papers then come by themselves. "
+            "'arxtui demo' opens a made-up library to try everything on.",
         )
     if about.refreshing:
         return (
             "Fetching the first papers",
-            "arXiv is asked politely, once in three seconds. They appear here as they come.",
+            "Requests to arXiv are at least three seconds apart. The papers appear here as they come.",
         )
     for each in about.freshness:
         if each.reason:
             return (
                 f"{foreign(each.label)}: {foreign(plain_reason(each.reason))}",
-                f"{key_for('refresh')} tries again.",
+                f"{key_for('refresh')} tries again; 'arxtui doctor' looks for the cause.",
             )
     return ("The cache is empty", f"{key_for('refresh')} fetches the papers of your categories.")

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.screen import Screen
@@ -23,15 +24,20 @@ from arxtui.tui.present.filter.choices import (
     search_hint,
     title_line,
 )
+from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, cut
+from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar, paint
 from arxtui.tui.widgets.line_input import LineInput
 from arxtui.tui.widgets.lines import Lines
+from arxtui.tui.widgets.page import LayOut, TextPage
 
 _LOW = 12
 """Rows of a terminal below which the rules around the list give way to its rows."""
 _SIGN = 3
 """Cells before the search box."""
+FIRST_STEP, LAST_STEP = "step 1 of 2", "step 2 of 2"
+"""How far a first run is: categories, and what is good to know."""
 
 
 class ChoiceList(Lines[Choice | str], can_focus=False):
@@ -95,6 +101,21 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         self.refresh()
 
 
+class WelcomeScreen(Overlay[None]):
+    """What a new user is told once categories are chosen, while the first papers are fetched."""
+
+    AUTO_FOCUS: ClassVar[str | None] = "#welcome-text"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "leave", show=False, priority=True)]
+
+    def __init__(self, lay_out: LayOut) -> None:
+        super().__init__("Welcome to arxtui", LAST_STEP, TextPage(lay_out, id="welcome-text"))
+
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The way on."""
+        return [("Enter", "to the papers")]
+
+
 class DoneBar(Bar):
     """The row that ends the choosing, highlighted where ``active``."""
 
@@ -116,14 +137,15 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
     """Search, choose, done. Dismissed with the codes, or None when left as it was.
 
     Either a category or the Done row is highlighted, and Enter does what is highlighted. The search box answers the
-    keys, in step with the letters typed before them.
+    keys, in step with the letters typed before them. ``step`` says how far a first run is.
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "#picker-search"
 
-    def __init__(self, chosen: tuple[str, ...]) -> None:
+    def __init__(self, chosen: tuple[str, ...], step: str = "") -> None:
         super().__init__()
         self._before = chosen
+        self._step = step
         self._search = LineInput(
             id="picker-search",
             compact=True,
@@ -258,7 +280,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
     def _show(self) -> None:
         """Write the lines around the list."""
         width = self._width
-        self.query_one("#picker-title", Bar).show(title_line(width))
+        self.query_one("#picker-title", Bar).show(title_line(width, self._step))
         done = self._done
         done.show(done_line(self._list.chosen, self._before, width, here=done.active))
         done.refresh()

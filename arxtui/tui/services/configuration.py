@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.config.settings import load
+from arxtui.model.frozen import changed
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
@@ -13,13 +14,25 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.poller import Poller
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.state.session import Session
 
 
 class Configuration:
     """``changed`` is sent once other settings are in use."""
 
-    def __init__(self, paths: Paths, threads: LibraryThreads, navigator: Navigator, poller: Poller) -> None:
+    def __init__(
+        self,
+        paths: Paths,
+        session: Session,
+        status: StatusBar,
+        threads: LibraryThreads,
+        navigator: Navigator,
+        poller: Poller,
+    ) -> None:
         self._paths = paths
+        self._session = session
+        self._status = status
         self._threads = threads
         self._navigator = navigator
         self._poller = poller
@@ -30,6 +43,22 @@ class Configuration:
         self._poller.reopen(settings)
         self._navigator.reopen(said=said)
         self.changed.send(said)
+
+    def set_theme(self, name: str) -> None:
+        """Write the theme into the file, and say so."""
+        from arxtui.config.edit import set_value  # seldom needed
+
+        file = self._paths.config_file
+
+        def written(_: None) -> None:
+            settings = self._session.settings
+            self._session.settings = changed(settings, ui=changed(settings.ui, theme=name))
+            self._status.say(f'Theme "{name}" kept as [ui] theme in {file.name}')
+
+        def failed(error: Exception) -> None:
+            self._status.say(f"The theme is shown, but could not be kept: {error}", "fault")
+
+        self._threads.ask(lambda _: set_value(file, "ui", "theme", name), written, failed)
 
     def read_again(self, said: str) -> None:
         """Go on with the settings as the file has them after an undo or redo, and say what changed."""

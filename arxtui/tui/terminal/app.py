@@ -46,6 +46,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         self.input = InputQueue(self, self.answer)
         if early_input and not ARE_THERE:
             early_input.frame.remove()
+            early_input.drop_answer()
             early_input.give_back()  # Textual leaves the terminal as it found it
 
     def begin_act(self) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Iterable
 from select import select
 from threading import RLock
 
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
+from arxtui.tui.terminal.background import WATCH, WATCH_NO_MORE
 from arxtui.tui.terminal.early_frame import FULL_SCREEN
 from arxtui.tui.terminal.early_input import EarlyInput
-from arxtui.tui.terminal.input_parser import TerminalInput
+from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
 
 _STANDARD_ERROR = 2
 """Where Textual draws."""
@@ -55,10 +58,16 @@ class DirectDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual leaves it untyped
         if early and early.modes:
             self.attrs_before = early.modes  # whoever gets the terminal in between gets it as it was
+        self._is_watching = getattr(self._app, "watches_background", False)
+        """Whether the terminal reports another colour scheme. The user may choose a theme meanwhile."""
+        if self._is_watching:
+            self.write(WATCH)
 
     def stop_application_mode(self) -> None:
         """Give the terminal back, cleared: one without a second screen, as GNU screen by default, would go on showing
-        the reader around the shell's prompt."""
+        the reader around the shell's prompt. What the terminal would still report is for nobody else."""
+        if self._is_watching:
+            self.write(WATCH_NO_MORE)
         self.write("\x1b[m\x1b[H\x1b[J")
         super().stop_application_mode()
 
@@ -89,6 +98,8 @@ class DirectDriver(LinuxDriver):
     def disable_input(self) -> None:
         """Read no more; what the terminal sent since is dropped."""
         if self._wake is not None:
+            if self._early_input:
+                self._early_input.await_answer()
             os.close(self._wake)
             self._wake = None
             super().disable_input()
@@ -98,6 +109,8 @@ class DirectDriver(LinuxDriver):
         """Read until the driver stops. A terminal that is gone is noticed by the app."""
         read, early = TerminalInput(os.environ.get("ESCDELAY")), self._early_input
         try:
+            if early:
+                self._pass_on(read.events(early.as_typed(early.take_unread())))
             while not self.exit_event.is_set():
                 ready = select([self.fileno, self._awake], [], [], read.patience)[0]
                 if self._awake in ready:
@@ -108,12 +121,17 @@ class DirectDriver(LinuxDriver):
                     found = read.events(early.as_typed(data) if early else data)
                 else:
                     return
-                for event in found:
-                    self.process_message(event)
+                self._pass_on(found)
         except OSError:
             _log.info("the terminal cannot be read any more", exc_info=True)
         except Exception as error:
             self._loop.call_soon_threadsafe(self._app._handle_exception, error)
+
+    def _pass_on(self, found: Iterable[Message]) -> None:
+        for event in found:
+            if self._early_input and isinstance(event, BackgroundReported):
+                self._early_input.answered()
+            self.process_message(event)
 
     def _go_on(self, terminal: int) -> None:
         with self._lock:

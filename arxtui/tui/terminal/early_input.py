@@ -7,16 +7,27 @@ import os
 import signal
 import struct
 import termios
+import time
 from contextlib import suppress
+from select import select
 from types import FrameType, TracebackType
 from typing import Any
 
+from arxtui.tui.terminal import background
 from arxtui.tui.terminal.early_frame import EarlyFrame
 
 _STDIN = 0
-_STREAMS = (_STDIN, 1, 2)
+_DRAWN = 2
+"""Where the reader draws: standard error."""
+_STREAMS = (_STDIN, 1, _DRAWN)
 _INPUT, _LOCAL = 0, 3
 """Where the input and the local modes stand in what ``tcgetattr`` returns."""
+_TICK = 0.005
+_ANSWER_SECONDS = 0.5
+"""How long after the question an answer may still come: a program that ends before waits for it, so that the shell does
+not get it as keys."""
+_ANSWER = b"\x1b]"
+_ANSWER_ENDS = (b"\x1b\\", b"\x07")
 
 
 class EarlyInput:
@@ -33,6 +44,8 @@ class EarlyInput:
         """The modes of the terminal as it was; None where nothing was changed."""
         self.frame = EarlyFrame()
         self._by_line = 0
+        self._unread = b""
+        self._asked_at: float | None = None
 
     def __enter__(self) -> EarlyInput:
         if not all(map(os.isatty, _STREAMS)):
@@ -59,6 +72,7 @@ class EarlyInput:
         if signal.getsignal(signal.SIGTERM) is _end:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
         self.frame.remove()
+        self.drop_answer()
         # What was typed for a reader that never came is no line for the shell.
         self.give_back(termios.TCSAFLUSH if error else termios.TCSANOW)
 
@@ -73,6 +87,53 @@ class EarlyInput:
         line feed was Enter, and a zero Ctrl+D."""
         number, self._by_line = self._by_line, max(self._by_line - len(data), 0)
         return data[:number].replace(b"\n", b"\r").replace(b"\0", b"\x04") + data[number:]
+
+    # The terminal's background
+
+    def ask_background(self) -> None:
+        """Ask the terminal for the colour of its background, without waiting for the answer."""
+        if self.modes is not None and background.may_be_asked(os.environ):
+            os.write(_DRAWN, background.QUERY.encode())
+            self._asked_at = time.monotonic()
+
+    def background_is_dark(self) -> bool | None:
+        """What the terminal has answered by now; None where it has not. Nothing that was typed is lost."""
+        if self._asked_at is None:
+            return None
+        if waiting := self._waiting():
+            self._unread += os.read(_STDIN, waiting)
+        for begun in self._unread.split(_ANSWER)[1:]:
+            for end in _ANSWER_ENDS:
+                text, ended, _ = begun.partition(end)
+                if ended and (dark := background.of_answer(text.decode("ascii", "ignore"))) is not None:
+                    return dark
+        return None
+
+    def take_unread(self) -> bytes:
+        """What was read while the answer was looked for, for whoever reads on."""
+        unread, self._unread = self._unread, b""
+        return unread
+
+    def answered(self) -> None:
+        """The answer has been read."""
+        self._asked_at = None
+
+    def await_answer(self) -> None:
+        """Wait until the answer has been read by another thread, for as long as it may be on its way."""
+        while self._answer_seconds > 0:
+            time.sleep(_TICK)
+
+    def drop_answer(self) -> None:
+        """Read the answer where nobody else does any more."""
+        with suppress(OSError):  # the terminal may be gone
+            while (seconds := self._answer_seconds) > 0 and self.background_is_dark() is None:
+                select([_STDIN], [], [], seconds)
+        self.answered()
+
+    @property
+    def _answer_seconds(self) -> float:
+        """How long the answer may still be on its way; 0 where none is."""
+        return 0.0 if self._asked_at is None else max(self._asked_at + _ANSWER_SECONDS - time.monotonic(), 0.0)
 
     def _waiting(self) -> int:
         """Bytes that can be read."""

@@ -11,6 +11,8 @@ from textual import events
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
+from arxtui.tui.terminal import background
+
 _ESCAPE = "\x1b"
 _PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
 _STRINGS = "]PX^_"
@@ -23,7 +25,17 @@ _LONGER = {"\x1b[M": 3, "\x1b[[": 1}
 _ESCAPE_SECONDS, _SEQUENCE_SECONDS = 0.025, 0.1
 """Seconds without a byte after which an Escape was the key, and what began as a sequence is none. A terminal sends
 sequences in one piece; a line between takes them apart by less than the first where it is fast enough to work on."""
+_BACKGROUND, _ANSWER_SECONDS = "]11;", 1.0
+"""How the answer about the background begins, and how long the rest may take over a slow line."""
 _log = logging.getLogger(__name__)
+
+
+class BackgroundReported(Message):
+    """The terminal has said whether its background is ``dark``."""
+
+    def __init__(self, *, dark: bool) -> None:
+        super().__init__()
+        self.dark = dark
 
 
 class _In(Enum):
@@ -48,6 +60,8 @@ class TerminalInput:
         self._parser = XTermParser()
         self._state = _In.KEYS
         self._sequence = ""
+        self._string = ""
+        """The beginning of a text that the terminal sends as an answer, with what says of which kind it is."""
         self._longer = 0
         self._pasted = ""
 
@@ -67,6 +81,8 @@ class TerminalInput:
         """Seconds to wait for more before :meth:`pause`; None where nothing has begun."""
         if self._state is _In.ESCAPE:
             return self._escape_seconds
+        if self._state is _In.STRING and self._string.startswith(_BACKGROUND):
+            return _ANSWER_SECONDS
         return None if self._state in (_In.KEYS, _In.PASTE) and not self._is_amid else _SEQUENCE_SECONDS
 
     def pause(self) -> Iterator[Message]:
@@ -84,14 +100,14 @@ class TerminalInput:
 
     def _take(self, character: str) -> Iterator[Message]:
         if self._state is _In.STRING:
-            self._skip(character)
+            yield from self._answer(character)
         elif character == _ESCAPE:
             if self._state is _In.SEQUENCE:
                 self._start_anew()
             self._state, self._sequence = _In.ESCAPE, character
             yield from self._parsed(character)
         elif self._state is _In.ESCAPE and character in _STRINGS:
-            self._state, self._sequence = _In.STRING, ""
+            self._state, self._sequence, self._string = _In.STRING, "", character
             self._start_anew()
         elif self._state is _In.ESCAPE and _ESCAPE + character not in _SEQUENCES:
             # Escape and the next key, typed fast. Nothing here is bound to Alt, which most terminals send like that.
@@ -104,10 +120,16 @@ class TerminalInput:
         else:
             yield from self._go_on(character)
 
-    def _skip(self, character: str) -> None:
+    def _answer(self, character: str) -> Iterator[Message]:
+        """One more character of an answer. Only the one about the background means anything."""
         self._sequence = self._sequence[-1:] + character
+        if len(self._string) < background.LONGEST_ANSWER:
+            self._string += character
         if self._sequence.endswith(_STRING_ENDS):
             self._state = _In.KEYS
+            text = self._string.removeprefix("]").rstrip("\x07\x1b\\\x9c")
+            if self._string.startswith("]") and (dark := background.of_answer(text)) is not None:
+                yield BackgroundReported(dark=dark)
 
     def _go_on(self, character: str) -> Iterator[Message]:
         """One more character of a sequence."""
@@ -120,7 +142,10 @@ class TerminalInput:
             self._state, self._pasted = _In.PASTE, ""
         elif self._is_whole(character):
             self._state = _In.KEYS
-            if self._is_amid:
+            if self._sequence in background.SCHEMES:
+                self._start_anew()
+                yield BackgroundReported(dark=background.SCHEMES[self._sequence])
+            elif self._is_amid:
                 _log.debug("the terminal sent an unknown sequence")
                 self._start_anew()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from importlib import import_module
 
-SWITCH = "ARXTUI_STOCK_TEXTUAL"
-"""The environment variable that leaves everything to Textual, as if a part were missing."""
+from arxtui.tui.terminal import SWITCH as SWITCH
+
 NEEDED = {
     "textual._callback": "invoke",
     "textual._compositor:Compositor": """_dirty_regions _regions_to_spans render_partial_update render_strips size

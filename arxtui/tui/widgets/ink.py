@@ -15,7 +15,7 @@ from textual.widget import Widget
 from arxtui.text import cells
 from arxtui.tui.present.line import Piece
 from arxtui.tui.terminal.views import Inked
-from arxtui.tui.themes import LOOKS
+from arxtui.tui.themes import look
 
 WHEEL_LINES = 3
 # C0, DEL, C1 and what reorders text: nothing of it may reach the terminal, whoever forgot to clean.
@@ -24,11 +24,11 @@ _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 def paint(widget: Widget, pieces: Iterable[Piece], width: int, row: str = "") -> Strip:
     """A strip of exactly ``width`` cells in the theme in use; ``row`` names the ink laid under all of it."""
-    look = LOOKS.get(widget.app.theme) or LOOKS["dark"]
-    inked = [(_safe(text), look.ink(ink, row)) for text, ink in pieces if text]
+    inks = look(widget.app.theme)
+    inked = [(_safe(text), inks.ink(ink, row)) for text, ink in pieces if text]
     room = width - sum(cells(text) for text, _ in inked)
     if room > 0:
-        inked.append((" " * room, look.ink("text", row)))
+        inked.append((" " * room, inks.ink("text", row)))
     strip = Strip(_segments(inked), width - min(room, 0))
     return strip if room >= 0 else strip.adjust_cell_length(width)
 

@@ -7,7 +7,7 @@ import random
 import pytest
 from textual import events
 
-from arxtui.tui.terminal.input_parser import TerminalInput
+from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
 
 
 def keys_of(*pieces: bytes) -> list[str]:
@@ -30,8 +30,10 @@ def keys_of(*pieces: bytes) -> list[str]:
         b"\xf8\x88\x80\x80\x80",
         b"\x1b[?62;22c",
         b"\x1b[1;2x",
-        b"\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\",
-        b"\x1b]11;rgb:1e1e/1e1e/2e2e\x07",
+        b"\x1b]10;rgb:1e1e/1e1e/2e2e\x1b\\",
+        b"\x1b]11;rgb:nothing\x07",
+        b"\x1b]11;rgb:1e1e/1e1e/2e2e" + b"/0" * 99 + b"\x07",
+        b"\x1b[?997;3n",
         b"\x1bP1+r524742=38\x1b\\",
         b"\x1b_Gi=31;OK\x1b\\",
         b"\x1b[99999999999;5u",
@@ -42,6 +44,34 @@ def keys_of(*pieces: bytes) -> list[str]:
 def test_what_is_no_key_is_ignored_and_the_keys_around_it_are_not(noise: bytes) -> None:
     assert keys_of(b"j" + noise + b"k") == ["j", "k"]
     assert keys_of(b"j", *(bytes([byte]) for byte in noise), b"k") == ["j", "k"]
+
+
+@pytest.mark.parametrize(
+    ("report", "dark"),
+    [
+        (b"\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\", True),
+        (b"\x1b]11;rgb:fdfd/f6f6/e3e3\x07", False),
+        (b"\x1b]11;rgb:ff/ff/ff\x1b\\", False),
+        (b"\x1b]11;rgba:0000/0000/0000/ffff\x1b\\", True),
+        (b"\x1b[?997;1n", True),
+        (b"\x1b[?997;2n", False),
+    ],
+)
+def test_what_the_terminal_reports_of_its_background_is_no_key(report: bytes, dark: bool) -> None:
+    for pieces in ([b"j" + report + b"k"], [b"j", *(bytes([byte]) for byte in report), b"k"]):
+        read = TerminalInput()
+        found = [event for piece in pieces for event in read.events(piece)]
+        assert [type(event).__name__ for event in found] == ["Key", "BackgroundReported", "Key"]
+        assert isinstance(found[1], BackgroundReported)
+        assert found[1].dark is dark
+
+
+def test_the_rest_of_an_answer_is_waited_for_over_a_slow_line() -> None:
+    read = TerminalInput()
+    assert list(read.events(b"\x1b]11;rgb:ffff/ff")) == []
+    assert read.patience == 1.0
+    assert [type(event).__name__ for event in read.events(b"ff/ffff\x1b\\")] == ["BackgroundReported"]
+    assert read.patience is None
 
 
 @pytest.mark.parametrize("text", ["é", "€", "😀"])

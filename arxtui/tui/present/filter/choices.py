@@ -41,9 +41,12 @@ def choice_line(choice: Choice, chosen: Iterable[str], width: int, room: int, *,
     ]
 
 
-def title_line(width: int) -> list[Piece]:
-    """What the screen is for, in as many words as fit."""
+def title_line(width: int, step: str = "") -> list[Piece]:
+    """What the screen is for, and how far a first run is, in as many words as fit."""
     whole: list[Piece] = [(" arxtui", "strong"), ("   Choose the arXiv categories to follow", "text")]
+    stepped: list[Piece] = [*whole, (f"   {step}", "dim")]
+    if step and size(stepped) <= width:
+        return stepped
     return whole if size(whole) <= width else [(clip(" Choose the arXiv categories to follow", width), "strong")]
 
 

@@ -33,7 +33,10 @@ def text_status(state: FulltextState, *, failure: str = "", is_named: bool = Tru
     reason = foreign(failure or state.reason)
     fetch, pdf, save = (key_for(id, Area.TEXT) for id in ("fetch_text", "open_pdf", "toggle_queued"))
     if not is_named:
-        return TextStatus("arXiv has not told of this paper yet: its full text cannot be asked for.", is_fault=True)
+        return TextStatus(
+            "This paper has no arXiv identifier yet, so its full text cannot be fetched. A refresh (R) may bring it",
+            is_fault=True,
+        )
     if host := unreached_host(reason):
         return TextStatus(
             f"Offline: {host} cannot be reached. {fetch} tries again",

@@ -1,0 +1,126 @@
+"""A theme as the reader paints it: colours by role, with one accent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+
+from arxtui.tui.themes.ansi import ANSI_INKS, ANSI_VARIABLES, LETTERS, PLAIN_INKS
+
+if TYPE_CHECKING:
+    from textual.theme import Theme
+
+
+@dataclass(frozen=True)
+class Look:
+    """The colours of a theme, ``#rrggbb``. ``ansi`` looks use the terminal's sixteen colours and its own background;
+    ``plain`` ones only bold, dim, italic, underlined and reverse. ``base`` is the theme of Textual that the look was
+    derived from, whose other colours Textual's own widgets keep."""
+
+    name: str
+    dark: bool
+    background: str
+    foreground: str
+    dim: str
+    faint: str
+    rule: str
+    accent: str
+    fault: str
+    cursor: str
+    cursor_blurred: str
+    base: str = ""
+    ansi: bool = False
+    plain: bool = False
+
+    @cached_property
+    def inks(self) -> dict[str, Style]:
+        """Foreground and attributes by role; ``cursor`` and ``cursor-blurred`` are the backgrounds of a row."""
+        if self.ansi:
+            return PLAIN_INKS if self.plain else ANSI_INKS
+        dim, faint, accent = (Style(color=colour) for colour in (self.dim, self.faint, self.accent))
+        text, bold = Style(color=self.foreground), Style(bold=True)
+        return {
+            "text": text,
+            "strong": text + bold,
+            "dim": dim,
+            "faint": faint,
+            "hidden": faint + Style(strike=True),
+            "italic": dim + Style(italic=True),
+            "accent": accent,
+            "accent-strong": accent + bold,
+            "link": accent + Style(underline=True),
+            "fault": Style(color=self.fault),
+            "found": accent,
+            "found-strong": accent + bold,
+            "chip": text + Style(bgcolor=self.cursor_blurred),
+            "chip-cross": faint + Style(bgcolor=self.cursor_blurred),
+            "chip-fault": Style(color=self.fault, bgcolor=self.cursor_blurred, underline=True),
+            "rule": Style(color=self.rule),
+            "cursor": Style(bgcolor=self.cursor),
+            "cursor-blurred": Style(bgcolor=self.cursor_blurred),
+            "match": Style(color=self.accent, bgcolor=self.cursor),
+            "match-here": Style(color=self.background, bgcolor=self.accent),
+            "target": Style(bgcolor=self.cursor, underline=True),
+            "selected": Style(bgcolor=self.cursor),
+            **LETTERS,
+        }
+
+    def ink(self, name: str, row: str = "") -> Style:
+        """The style of an ink on this look's ground, or of several with ``+`` between, the later over the earlier;
+        ``row`` names the ink laid under the whole row."""
+        found = self._mixed.get((name, row))
+        if found is None:
+            ground = Style() if self.ansi else Style(color=self.foreground, bgcolor=self.background)
+            inks = [self.inks[each] for each in (*name.split("+"), *([row] if row else ()))]
+            found = self._mixed[name, row] = Style.combine([ground, *inks])
+        return found
+
+    @cached_property
+    def _mixed(self) -> dict[tuple[str, str], Style]:
+        return {}
+
+    def textual(self) -> Theme:
+        """The theme that Textual's own widgets and ``styles/arxtui.tcss`` use."""
+        from textual.theme import BUILTIN_THEMES, Theme
+
+        variables = ANSI_VARIABLES if self.ansi else self._variables
+        if self.base:
+            base = BUILTIN_THEMES[self.base]
+            foreground = base.foreground if self.ansi else self.foreground
+            return replace(base, name=self.name, foreground=foreground, variables={**base.variables, **variables})
+        return Theme(
+            name=self.name,
+            dark=self.dark,
+            primary=self.accent,
+            secondary=self.dim,
+            accent=self.accent,
+            foreground=self.foreground,
+            background=self.background,
+            surface=self.background,
+            panel=self.cursor_blurred,
+            warning=self.accent,
+            error=self.fault,
+            success=self.accent,
+            variables=variables,
+        )
+
+    @property
+    def _variables(self) -> dict[str, str]:
+        return {
+            "rule": self.rule,
+            "scrollbar": self.rule,
+            "scrollbar-hover": self.faint,
+            "scrollbar-active": self.accent,
+            "scrollbar-background": self.background,
+            "scrollbar-background-hover": self.background,
+            "scrollbar-background-active": self.background,
+            "block-cursor-foreground": self.foreground,
+            "block-cursor-background": self.cursor,
+            "block-cursor-text-style": "none",
+            "block-cursor-blurred-foreground": self.foreground,
+            "block-cursor-blurred-background": self.cursor,
+            "block-cursor-blurred-text-style": "none",
+        }

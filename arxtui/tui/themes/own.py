@@ -1,0 +1,88 @@
+"""The project's own themes."""
+
+from __future__ import annotations
+
+from arxtui.tui.themes.look import Look
+
+
+def terminals_own(name: str, base: str, *, plain: bool = False) -> Look:
+    """A look in the terminal's own colours; ``base`` is the theme of Textual for what Textual paints."""
+    return Look(
+        name=name,
+        dark=True,
+        background="default",
+        foreground="default",
+        dim="default",
+        faint="default",
+        rule="bright_black",
+        accent="cyan",
+        fault="red",
+        cursor="default",
+        cursor_blurred="default",
+        base=base,
+        ansi=True,
+        plain=plain,
+    )
+
+
+PLAIN = "plain"
+"""The look without colours, which ``NO_COLOR`` asks for."""
+LOOKS = {
+    look.name: look
+    for look in (
+        Look(
+            name="dark",
+            dark=True,
+            background="#16181d",
+            foreground="#d9dbe0",
+            dim="#9aa0ab",
+            faint="#737a86",
+            rule="#2c3038",
+            accent="#e2a95f",
+            fault="#e88578",
+            cursor="#2a313d",
+            cursor_blurred="#20242b",
+        ),
+        Look(
+            name="light",
+            dark=False,
+            background="#fcfbf8",
+            foreground="#202328",
+            dim="#5c6169",
+            faint="#7d828a",
+            rule="#dedad2",
+            accent="#8f4c00",
+            fault="#b3261e",
+            cursor="#ece2cf",
+            cursor_blurred="#f3efe6",
+        ),
+        Look(
+            name="contrast-dark",
+            dark=True,
+            background="#000000",
+            foreground="#ffffff",
+            dim="#d0d0d0",
+            faint="#b0b0b0",
+            rule="#808080",
+            accent="#ffd75f",
+            fault="#ffb3ab",
+            cursor="#1f3a5f",
+            cursor_blurred="#262626",
+        ),
+        Look(
+            name="contrast-light",
+            dark=False,
+            background="#ffffff",
+            foreground="#000000",
+            dim="#303030",
+            faint="#4d4d4d",
+            rule="#6e6e6e",
+            accent="#00408a",
+            fault="#8c0000",
+            cursor="#ffe08a",
+            cursor_blurred="#eaeaea",
+        ),
+        terminals_own("ansi", "ansi-dark"),
+        terminals_own(PLAIN, "ansi-dark", plain=True),
+    )
+}

@@ -1,0 +1,41 @@
+"""The user's own stylesheet, looked at before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from textual.content import Content
+from textual.css.errors import StylesheetError
+from textual.css.stylesheet import Stylesheet, StylesheetParseError
+from textual.css.tokenizer import TokenError
+
+
+def fault_of(file: Path, variables: Mapping[str, str]) -> str:
+    """What is wrong with a stylesheet, with its line; empty where nothing is. ``variables`` are those that it may name
+    (``$background``)."""
+    sheet = Stylesheet(variables=dict(variables))
+    try:
+        text = file.read_text(encoding="utf-8")
+        sheet.add_source(text, read_from=(str(file), ""))
+        sheet.parse()
+    except TokenError as error:
+        line = min(error.start[0], len(text.splitlines()))  # the end of the file lies behind its last line
+        return f"line {line}: {error}"
+    except StylesheetParseError as error:
+        return _first(error)
+    except UnicodeDecodeError:
+        return "it is not UTF-8"
+    except OSError as error:
+        return f"it cannot be read: {error.strerror or error}"
+    except StylesheetError as error:
+        return str(error)
+    return ""
+
+
+def _first(error: StylesheetParseError) -> str:
+    """The first of the faults that were found in rules."""
+    token, told = next(fault for rule in error.errors.rules for fault in rule.errors)
+    place = token.referenced_by.location if token.referenced_by else token.location
+    words = Content.from_markup(str(getattr(told, "summary", told))).plain
+    return f"line {place[0] + 1}: {words}"

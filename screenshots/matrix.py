@@ -1,0 +1,126 @@
+"""Take pictures of every screen in several sizes and themes, to be looked at before a release.
+
+python screenshots/matrix.py FOLDER [--browser chromium] [--only SCREEN ...] [--theme THEME ...] [--home HOME]
+
+Each picture is written as text and as SVG; with a browser, also each screen and theme as one PNG with all sizes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from make import READ, furnish, picture, quiet, run
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, UiSettings, load
+
+SIZES = ((160, 45), (120, 35), (80, 24), (40, 12))
+THEMES = ("dark", "light", "ansi")
+SCREENS: Mapping[str, Sequence[str]] = {
+    "list": ("j", "j"),
+    "two-lines": ("f8", "j"),
+    "filter": ("f",),
+    "detail": ("j", "j", "f4"),
+    "search": ("slash", *"bounds"),
+    "nothing": ("slash", "ctrl+u", *"zeppelin", "enter"),
+    "selection": ("m", "m", "m"),
+    "tag": ("number_sign", *"thes"),
+    "links": ("O",),
+    "note": ("n", *"Check the second lemma."),
+    "palette": ("ctrl+p", *"read"),
+    "themes": ("f9",),
+    "help": ("question_mark",),
+    "categories": ("c",),
+    "rules": ("e",),
+    "ledger": ("L",),
+    "reading": READ,
+    "contents": (*READ, "c"),
+    "triage": ("z",),
+    "journal": ("V",),
+}
+"""Screens by the keys that lead to them, on the demo's home."""
+FIRST_SCREENS: Mapping[str, Sequence[str]] = {"first-run": (), "first-search": (*"graph",)}
+"""The same on an empty home."""
+_FONT_WIDTH, _MARGIN = 12.2, 40
+
+
+def screens(home: Path, empty: Path) -> Iterator[tuple[str, Sequence[str], Paths, Settings]]:
+    """All screens: name, keys, home and settings."""
+    demo, fresh = Paths.under(home), Paths.under(empty)
+    for name, keys in SCREENS.items():
+        yield name, keys, demo, load(demo.config_file)
+    fresh.make()
+    for name, keys in FIRST_SCREENS.items():
+        yield name, keys, fresh, Settings()
+
+
+def take(folder: Path, name: str, keys: Sequence[str], paths: Paths, settings: Settings) -> list[Path]:
+    """Write the pictures of a screen in a theme, each on a home of its own; the SVG files."""
+    files = []
+    for columns, rows in SIZES:
+        with tempfile.TemporaryDirectory() as temporary:
+            home = Path(shutil.copytree(paths.config.parent, Path(temporary) / "home"))
+            svg, text = asyncio.run(picture(Paths.under(home), settings, (columns, rows), keys))
+        file = folder / f"{name}-{columns}x{rows}.svg"
+        file.write_text(svg, encoding="utf-8")
+        file.with_suffix(".txt").write_text(text, encoding="utf-8")
+        files.append(file)
+    return files
+
+
+def render(browser: str, files: Sequence[Path], target: Path) -> None:
+    """Have a browser draw the pictures on one page."""
+    images = [
+        f'<img src="{file.name}" width="{round(columns * _FONT_WIDTH) + _MARGIN}">'
+        for file, (columns, _) in zip(files, SIZES, strict=True)
+    ]
+    large, small = "<br>".join(images[:2]), "<br>".join(images[2:])
+    page = target.with_suffix(".html")
+    page.write_text(
+        f'<body style="background:#888;display:flex;margin:0"><div>{large}</div><div>{small}</div></body>',
+        encoding="utf-8",
+    )
+    with tempfile.TemporaryDirectory() as profile:
+        options = (
+            *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+            *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+            *(f"--user-data-dir={profile}", "--window-size=3050,2120", f"--screenshot={target}", page.as_uri()),
+        )
+        subprocess.run([browser, *options], check=True, capture_output=True)
+
+
+def main() -> None:
+    """Take the pictures that the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--browser")
+    parser.add_argument("--only", nargs="*", default=())
+    parser.add_argument("--theme", nargs="*", default=THEMES)
+    parser.add_argument("--home", type=Path, help="a home to copy, in place of a new one of the demo")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as temporary:
+        home = Path(temporary) / "demo"
+        if options.home:
+            shutil.copytree(options.home, home)
+        else:
+            run("demo", "--home", str(home))
+            furnish(home)
+        for theme in options.theme:
+            for name, keys, paths, settings in screens(home, Path(temporary) / "empty"):
+                if options.only and name not in options.only:
+                    continue
+                shown = quiet(settings, theme) if paths.config_file.exists() else Settings(ui=UiSettings(theme=theme))
+                files = take(options.folder, f"{name}-{theme}", keys, paths, shown)
+                if options.browser:
+                    render(options.browser, files, options.folder / f"{name}-{theme}.png")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""A screen in ASCII: every cell, with signs that differ where they can stand in one place."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import UiSettings
+from arxtui.model.frozen import changed
+from arxtui.model.marks import MARKS
+from arxtui.text import cells
+from arxtui.text.ascii_signs import ASCII_SIGNS
+from arxtui.text.encodable import in_ascii_cells
+from arxtui.tui.present.columns import NEW_SIGN, NOTE_SIGN, PICK_SIGN, READING_SIGNS, SEEN_SIGN, TEXT_SIGNS
+from arxtui.tui.screens.help import HelpScreen
+from tests.tui.papers import HOSTILE
+from tests.tui.reader import QUIET, fill_usually, reading
+
+ASCII = changed(QUIET, ui=UiSettings(theme="dark", ascii=True))
+BADGES = ("◆", "◇", "·")
+
+
+@pytest.mark.parametrize("width", [160, 80, 40])
+@pytest.mark.parametrize("keys", [(), ("f",), ("question_mark",), ("L",), ("V",), ("c",), ("O",), ("ctrl+p",), ("f9",)])
+async def test_every_screen_is_in_ascii(paths: Paths, keys: tuple[str, ...], width: int) -> None:
+    fill_usually(paths)
+    async with reading(paths, ASCII, size=(width, 30)) as reader:
+        await reader.press(*keys)
+        assert [line for line in reader.lines if not line.isascii()] == []
+        assert len(reader.text.split()) > 10
+
+
+async def test_the_help_explains_the_signs_in_force(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, ASCII, size=(120, 200)) as reader:
+        await reader.open("question_mark", HelpScreen)
+        explained = {tuple(line.split()[:2]) for line in reader.lines}
+        assert {("o", "unread:"), ("V", "selected:"), ("x", "a"), ("#2", "a")} <= explained
+
+
+async def test_without_the_setting_signs_are_as_ever(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        assert {"●", "◆", "│", "·"} <= set(reader.text)
+
+
+@pytest.mark.parametrize(
+    "signs",
+    [
+        [mark.sign for mark in MARKS if mark.sign],
+        [*filter(None, READING_SIGNS.values()), NOTE_SIGN],
+        list(TEXT_SIGNS.values()),
+        [*BADGES, NEW_SIGN, SEEN_SIGN, "×", "→", "★", PICK_SIGN],
+    ],
+)
+def test_signs_that_can_stand_in_one_place_differ(signs: list[str]) -> None:
+    assert len({in_ascii_cells(sign) for sign in signs}) == len(signs)
+
+
+@pytest.mark.parametrize("sign", ASCII_SIGNS)
+def test_each_sign_is_one_ascii_character_for_one_cell(sign: str) -> None:
+    assert cells(sign) == len(ASCII_SIGNS[sign]) == 1
+    assert ASCII_SIGNS[sign].isascii()
+
+
+@given(st.text(max_size=40) | st.sampled_from(list(HOSTILE.values())))
+def test_any_text_keeps_its_cells(text: str) -> None:
+    shown = in_ascii_cells(text)
+    assert shown.isascii()
+    assert len(shown) == cells(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Björn Måns", "Bjorn Mans"),
+        ("Łukasz Ørsted", "Lukasz Orsted"),
+        ("𝒪(n²)", "O(n2)"),
+        ("α → β", "? > ?"),
+        ("中a", "? a"),
+    ],
+)
+def test_letters_lose_their_accents_and_what_has_no_likeness_is_a_question_mark(text: str, shown: str) -> None:
+    assert in_ascii_cells(text) == shown

@@ -1,0 +1,113 @@
+"""A theme is chosen by looking at it, kept in the configuration, and follows the terminal where nothing is chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import UiSettings, load
+from arxtui.config.themes import AUTO, OWN, TEXTUAL
+from arxtui.model.frozen import changed
+from arxtui.tui.screens.main import MainScreen
+from arxtui.tui.screens.themes import ThemePicker
+from arxtui.tui.terminal.input_parser import BackgroundReported
+from arxtui.tui.themes import look, theme_for
+from tests.tui.reader import QUIET, Reader, fill_usually, reading
+
+AUTOMATIC = changed(QUIET, ui=UiSettings(theme=AUTO))
+
+
+def ground(reader: Reader) -> str:
+    """The background that is painted in the list's first row but one."""
+    strip = reader.app.screen._compositor.render_strips()[5]
+    colours = [segment.style.bgcolor for segment in strip if segment.style and segment.style.bgcolor]
+    return colours[-1].get_truecolor().hex
+
+
+@pytest.fixture
+def config(paths: Paths) -> Paths:
+    fill_usually(paths)
+    paths.config_file.write_text("# mine\n[arxiv]\ncategories = ['cs.DC'] # queues\n")
+    return paths
+
+
+async def test_the_cursor_previews_enter_keeps_and_the_file_has_it(config: Paths) -> None:
+    async with reading(config) as reader:
+        await reader.open("f9", ThemePicker)
+        assert (reader.app.theme, ground(reader)) == ("dark", look("dark").background)
+        await reader.press("j")
+        await reader.until(lambda: ground(reader) == look("light").background)
+        assert "calm, on a light ground" in reader.text
+        assert "Made-up paper number 60" in reader.text
+        await reader.press("enter")
+        await reader.until_shown('Theme "light" kept as [ui] theme in config.toml')
+        assert ground(reader) == look("light").background
+    assert config.config_file.read_text() == (
+        "# mine\n[arxiv]\ncategories = ['cs.DC'] # queues\n\n[ui]\ntheme = \"light\"\n"
+    )
+
+
+@pytest.mark.parametrize("key", ["escape", "ctrl+c", "f9"])
+async def test_leaving_takes_the_preview_back(config: Paths, key: str) -> None:
+    async with reading(config) as reader:
+        await reader.open("f9", ThemePicker)
+        await reader.press("G", "k")
+        await reader.until(lambda: reader.app.theme == "ansi-dark")
+        await reader.press(key)
+        await reader.until(lambda: isinstance(reader.app.screen, MainScreen) and reader.app.theme == "dark")
+        await reader.until(lambda: ground(reader) == look("dark").background)
+    assert load(config.config_file).ui.theme == AUTO
+
+
+async def test_every_theme_can_be_shown(config: Paths) -> None:
+    async with reading(config) as reader:
+        picker = await reader.open("f9", ThemePicker)
+        await reader.press("g")
+        for name in (AUTO, *OWN, *TEXTUAL):
+            assert picker._theme.name == name
+            assert reader.app.theme == theme_for(name, dark=True)
+            await reader.press("j")
+        assert reader.app.is_running
+
+
+async def test_a_file_that_cannot_be_written_is_told_and_the_theme_stays_on_the_screen(config: Paths) -> None:
+    async with reading(config) as reader:
+        config.config_file.write_text("[ui\n")
+        await reader.open("f9", ThemePicker)
+        await reader.press("j", "enter")
+        await reader.until_shown("could not be kept", "config.toml")
+        assert reader.app.theme == "light"
+    assert config.config_file.read_text() == "[ui\n"
+
+
+async def test_without_colours_there_is_nothing_to_choose(config: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with reading(config) as reader:
+        await reader.press("f9")
+        await reader.until_shown("Colours are switched off (NO_COLOR)")
+
+
+async def test_an_automatic_theme_follows_the_terminal(config: Paths) -> None:
+    async with reading(config, AUTOMATIC) as reader:
+        assert (reader.app.theme, reader.app.watches_background) == ("dark", True)
+        for dark, theme in ((False, "light"), (True, "dark")):
+            reader.app.post_message(BackgroundReported(dark=dark))
+            await reader.until(lambda theme=theme: ground(reader) == look(theme).background)  # type: ignore[misc]
+
+
+async def test_a_theme_that_was_chosen_follows_nobody(config: Paths) -> None:
+    async with reading(config) as reader:
+        reader.app.post_message(BackgroundReported(dark=False))
+        await reader.press("j")
+        assert (reader.app.theme, reader.app.watches_background) == ("dark", False)
+
+
+@pytest.mark.parametrize(
+    ("told", "theme"), [("0;15", "light"), ("15;0", "dark"), ("15;default;0", "dark"), ("x", "dark")]
+)
+async def test_a_terminal_that_says_nothing_may_have_said_it_in_the_environment(
+    config: Paths, monkeypatch: pytest.MonkeyPatch, told: str, theme: str
+) -> None:
+    monkeypatch.setenv("COLORFGBG", told)
+    async with reading(config, AUTOMATIC) as reader:
+        assert reader.app.theme == theme
