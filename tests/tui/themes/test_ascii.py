@@ -37,7 +37,7 @@ async def test_the_help_explains_the_signs_in_force(paths: Paths) -> None:
     async with reading(paths, ASCII, size=(120, 200)) as reader:
         await reader.open("question_mark", HelpScreen)
         explained = {tuple(line.split()[:2]) for line in reader.lines}
-        assert {("o", "unread:"), ("V", "selected:"), ("x", "a"), ("#2", "a")} <= explained
+        assert {("o", "unread"), (".", "unread"), ("V", "selected:"), ("x", "a"), ("#2", "a")} <= explained
 
 
 async def test_without_the_setting_signs_are_as_ever(paths: Paths) -> None:
