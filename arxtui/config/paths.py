@@ -69,6 +69,11 @@ class Paths:
         return self.state / "panes.json"
 
     @property
+    def command_history(self) -> Path:
+        """What was typed on the command line of the reader."""
+        return self.state / "command_history"
+
+    @property
     def log_file(self) -> Path:
         """The log of every process."""
         return self.state / "arxtui.log"

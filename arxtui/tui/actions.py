@@ -58,6 +58,17 @@ class Fact(StrEnum):
     OFFERED = "another query is offered where nothing matches"
 
 
+class Takes(StrEnum):
+    """What may follow the name of a command on the command line: the words that complete it."""
+
+    QUERY = "a query"
+    TAGS = "tags"
+    LISTS = "a reading list"
+    DESTINATION = "where an export goes"
+    SETS = "one of arXiv's sets"
+    TEXT = "anything"
+
+
 @frozen
 class Action:
     """One thing the user can do.
@@ -65,7 +76,8 @@ class Action:
     ``keys`` are Textual's names, the first one is shown;
     ``label`` is the footer's word, ``description`` the palette's line, ``help`` the help screen's sentence; ``footer``
     are the places where the footer names it, while all of ``needs`` hold; while ``first_when`` does, the footer names
-    it everywhere, before all others. ``by_digit``: the keys are digits; the method is told which.
+    it everywhere, before all others. ``by_digit``: the keys are digits; the method is told which. ``takes`` is what may
+    follow its name on the command line: the answer to the question that it asks, or the digit.
     """
 
     id: str
@@ -79,6 +91,12 @@ class Action:
     needs: tuple[Fact, ...] = ()
     first_when: Fact | None = None
     run: Callable[..., object] | None = None
+    takes: Takes | None = None
+
+    @property
+    def name(self) -> str:
+        """The name on the command line: ``copy-bibtex``, ``star`` for ``toggle_star``."""
+        return self.id.removeprefix("toggle_").replace("_", "-")
 
     def call(self, *arguments: str) -> str:
         """Textual's name of the action."""
@@ -110,6 +128,7 @@ ON_APP = {
 _KEY_NAMES = {
     "slash": "/",
     "full_stop": ".",
+    "colon": ":",
     "question_mark": "?",
     "ampersand": "&",
     "asterisk": "*",

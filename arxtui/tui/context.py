@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arxtui.tui.command_line.service import CommandLine
+from arxtui.tui.command_line.values import ArgumentValues
 from arxtui.tui.notes.notes import Notes
 from arxtui.tui.registry import hints
 from arxtui.tui.services.browser import Browser
@@ -61,6 +63,7 @@ class Context:
         self.fulltexts = Fulltexts(screen, session, status, threads, navigator, self.marker, jobs)
         self.notes = Notes(screen, status, threads, self.marker, paths)
         self.exports = Exports(screen, session, status, threads, self.selector, jobs, paths)
+        self.command_line = CommandLine(paths.command_history, ArgumentValues(session, threads, self.exports))
         self.configuration = Configuration(paths, threads, navigator, poller)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, session, status, threads, navigator, jobs)

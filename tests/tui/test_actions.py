@@ -11,6 +11,8 @@ import pytest
 from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.command_line.calls import call_of
+from arxtui.tui.command_line.completion import completed
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.registry import hints
@@ -105,6 +107,14 @@ def test_the_bindings_of_the_screen_are_those_of_the_registry(
     bound = {binding.key: binding.action for binding in screen.BINDINGS}  # type: ignore[union-attr]
     assert bound == {keys: call for action in actions for keys, call in action.bindings}
     assert {key for keys in bound for key in keys.split(",")} == {key for action in actions for key in action.keys}
+
+
+@by_id
+def test_every_action_has_a_name_on_the_command_line(screen: type, action: Action) -> None:
+    actions = next(actions for each, actions in REGISTRIES if each is screen)
+    assert call_of(action.name, actions).action is action
+    assert action.name in {each.name for each in completed(action.name[:1], actions, lambda *_: ())}
+    assert [each.name for each in actions].count(action.name) == 1
 
 
 def test_the_help_of_a_text_begins_with_its_keys() -> None:

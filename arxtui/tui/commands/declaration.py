@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, TypeVar
 
-from arxtui.tui.actions import Action, Fact, Group, Place
+from arxtui.tui.actions import Action, Fact, Group, Place, Takes
 
 Run = TypeVar("Run", bound=Callable[..., Any])
 _declared: dict[str, list[Action]] = {}
@@ -25,12 +25,13 @@ def command(
     by_digit: bool = False,
     needs: tuple[Fact, ...] = (),
     first_when: Fact | None = None,
+    takes: Takes | None = None,
 ) -> Callable[[Run], Run]:
     """Declare the function below as a command of the main screen (the fields are those of :class:`Action`). It is
     called with the :class:`Context`, and with the digit where it is bound ``by_digit``."""
 
     def declare(run: Run) -> Run:
-        action = Action(id, keys, label, description, help, group, footer, by_digit, needs, first_when, run)
+        action = Action(id, keys, label, description, help, group, footer, by_digit, needs, first_when, run, takes)
         _declared.setdefault(run.__module__, []).append(action)
         return run
 

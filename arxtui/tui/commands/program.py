@@ -53,6 +53,20 @@ def show_palette(context: Context) -> None:
 
 
 @command(
+    "command_line",
+    ("colon",),
+    "command line",
+    "Command line",
+    "Type the name of a command with what it asks for, as :tag thesis. Tab completes, ↑ and ↓ bring earlier lines "
+    "back.",
+    Group.PROGRAM,
+)
+async def command_line(context: Context) -> None:
+    """Ask for a line, and run it."""
+    await context.command_line.ask(context.screen, context.questions)
+
+
+@command(
     "suspend",
     ("ctrl+z",),
     "suspend",

@@ -14,7 +14,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
 from arxtui.library.papers.addresses import Addresses
-from arxtui.tui.actions import Place
+from arxtui.tui.actions import Action, Place
 from arxtui.tui.commands import ACTIONS, filters, program
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
@@ -45,6 +45,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#list"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(ACTIONS)
+    actions: ClassVar[tuple[Action, ...]] = ACTIONS
 
     def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
         super().__init__()

@@ -1,0 +1,55 @@
+"""What a line of the command line means: a command of the screen, or a verb of ``arxtui``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arxtui.model.frozen import frozen
+from arxtui.text.matching.nearest import meant, nearest
+from arxtui.tui.actions import Action
+
+_MOST_NEAR = 4
+
+
+@frozen
+class ActionCall:
+    """A command of the screen, and what stands behind its name."""
+
+    action: Action
+    argument: str = ""
+
+
+def parts(line: str) -> tuple[str, str]:
+    """The name in a line, and what stands behind it."""
+    name, _, argument = line.strip().removeprefix(":").lstrip().partition(" ")
+    return name, argument.strip()
+
+
+def call_of(line: str, actions: Sequence[Action]) -> ActionCall:
+    """What a line means where these commands are. ValueError, in words, for what means nothing."""
+    name, argument = parts(line)
+    action = _action_named(name, actions)
+    if action is None:
+        raise ValueError(f'there is no command "{name}"{_near(name, actions)}')
+    if argument and action.takes is None and not action.by_digit:
+        raise ValueError(f'"{action.name}" takes no argument: {action.description}')
+    if argument and action.by_digit and argument not in action.keys:
+        raise ValueError(f'"{action.name}" takes a digit from {action.keys[0]} to {action.keys[-1]}')
+    return ActionCall(action, argument)
+
+
+def _action_named(name: str, actions: Sequence[Action]) -> Action | None:
+    """The command of a name, or the only one whose name begins with its words: ``add`` is ``add-papers``."""
+    typed = name.lower().replace("_", "-")
+    exact = [each for each in actions if each.name == typed]
+    begun = [each for each in actions if each.name.startswith(f"{typed}-")]
+    return exact[0] if exact else begun[0] if len(begun) == 1 else None
+
+
+def _near(name: str, actions: Sequence[Action]) -> str:
+    """Which names may be meant: those that are spelt alike, as a whole or in one of their words."""
+    names = [each.name for each in actions]
+    near = nearest(name, names)
+    if not near and (words := nearest(name, {word for each in names for word in each.split("-")})):
+        near = [each for each in names if words[0] in each.split("-")][:_MOST_NEAR]
+    return meant(near) or "; Tab shows what there is"

@@ -1,0 +1,17 @@
+"""How the tests type on the command line."""
+
+from __future__ import annotations
+
+from tests.tui.reader import Reader
+
+
+async def type_line(reader: Reader, line: str) -> None:
+    """Open the command line of the screen in front, and type a line; Enter is not pressed."""
+    await reader.press("colon")
+    await reader.press(*("space" if character == " " else character for character in line))
+
+
+async def run_line(reader: Reader, line: str) -> None:
+    """Type a line, and press Enter."""
+    await type_line(reader, line)
+    await reader.press("enter")
