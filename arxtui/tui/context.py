@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.tui.command_line.service import CommandLine
-from arxtui.tui.command_line.values import ArgumentValues
 from arxtui.tui.notes.notes import Notes
 from arxtui.tui.registry import hints
 from arxtui.tui.services.browser import Browser
@@ -22,6 +21,7 @@ from arxtui.tui.services.notifications import Notifications
 from arxtui.tui.services.overlays import Overlays
 from arxtui.tui.services.panes import Panes
 from arxtui.tui.services.poller import Poller
+from arxtui.tui.services.programs import Programs
 from arxtui.tui.services.questions import Questions
 from arxtui.tui.services.related import Related
 from arxtui.tui.services.search import Search
@@ -63,7 +63,8 @@ class Context:
         self.fulltexts = Fulltexts(screen, session, status, threads, navigator, self.marker, jobs)
         self.notes = Notes(screen, status, threads, self.marker, paths)
         self.exports = Exports(screen, session, status, threads, self.selector, jobs, paths)
-        self.command_line = CommandLine(paths.command_history, ArgumentValues(session, threads, self.exports))
+        self.programs = Programs(screen, status, threads, self.overlays, jobs)
+        self.command_line = CommandLine(self)
         self.configuration = Configuration(paths, threads, navigator, poller)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, session, status, threads, navigator, jobs)
@@ -98,5 +99,6 @@ class Context:
     def end(self) -> None:
         """The screen goes."""
         self.panes.end()
+        self.programs.end()
         self.exports.end()
         self.notifications.end()

@@ -11,7 +11,7 @@ import pytest
 from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.command_line.calls import call_of
+from arxtui.tui.command_line.calls import ActionCall, call_of
 from arxtui.tui.command_line.completion import completed
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.reading.commands import READING
@@ -21,6 +21,7 @@ from arxtui.tui.screens.help import help_lines
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.screens.reading import ReadingScreen
 from arxtui.tui.screens.triage import TriageScreen
+from tests.tui.command_line.steps import NoValues
 
 KEYS_PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
 
@@ -112,8 +113,8 @@ def test_the_bindings_of_the_screen_are_those_of_the_registry(
 @by_id
 def test_every_action_has_a_name_on_the_command_line(screen: type, action: Action) -> None:
     actions = next(actions for each, actions in REGISTRIES if each is screen)
-    assert call_of(action.name, actions).action is action
-    assert action.name in {each.name for each in completed(action.name[:1], actions, lambda *_: ())}
+    assert call_of(action.name, actions) == ActionCall(action)
+    assert action.name in {each.name for each in completed(action.name[:1], actions, NoValues())}
     assert [each.name for each in actions].count(action.name) == 1
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from arxtui.model.frozen import frozen
 from arxtui.text.matching.nearest import meant, nearest
 from arxtui.tui.actions import Action
+from arxtui.tui.command_line.verbs import VERBS, VerbCall, check_verb
 
 _MOST_NEAR = 4
 
@@ -25,17 +26,27 @@ def parts(line: str) -> tuple[str, str]:
     return name, argument.strip()
 
 
-def call_of(line: str, actions: Sequence[Action]) -> ActionCall:
+def call_of(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
     """What a line means where these commands are. ValueError, in words, for what means nothing."""
     name, argument = parts(line)
     action = _action_named(name, actions)
+    if name in VERBS and not (action and action.name == name and _suits(action, argument)):
+        call = VerbCall(name, argument)
+        check_verb(call)
+        return call
     if action is None:
         raise ValueError(f'there is no command "{name}"{_near(name, actions)}')
-    if argument and action.takes is None and not action.by_digit:
+    if argument and not (action.takes or action.by_digit):
         raise ValueError(f'"{action.name}" takes no argument: {action.description}')
     if argument and action.by_digit and argument not in action.keys:
         raise ValueError(f'"{action.name}" takes a digit from {action.keys[0]} to {action.keys[-1]}')
     return ActionCall(action, argument)
+
+
+def _suits(action: Action, argument: str) -> bool:
+    """Whether a command is meant, and not the verb of its name: options are for verbs."""
+    has_option = argument.startswith("--") or " --" in argument
+    return not argument or (bool(action.takes or action.by_digit) and not has_option)
 
 
 def _action_named(name: str, actions: Sequence[Action]) -> Action | None:
@@ -48,7 +59,7 @@ def _action_named(name: str, actions: Sequence[Action]) -> Action | None:
 
 def _near(name: str, actions: Sequence[Action]) -> str:
     """Which names may be meant: those that are spelt alike, as a whole or in one of their words."""
-    names = [each.name for each in actions]
+    names = sorted({*VERBS, *(each.name for each in actions)})
     near = nearest(name, names)
     if not near and (words := nearest(name, {word for each in names for word in each.split("-")})):
         near = [each for each in names if words[0] in each.split("-")][:_MOST_NEAR]

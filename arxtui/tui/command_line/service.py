@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from arxtui.tui.actions import Action, Takes
 from arxtui.tui.command_line.calls import ActionCall, call_of
 from arxtui.tui.command_line.completion import completed
+from arxtui.tui.command_line.values import ArgumentValues
+from arxtui.tui.command_line.verbs import run_verb
 from arxtui.tui.present.completing import Assistance
 from arxtui.tui.state.command_history import CommandHistory
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from arxtui.tui.command_line.values import ArgumentValues
+    from arxtui.tui.context import Context
     from arxtui.tui.foot_question import FootQuestion
     from arxtui.tui.services.questions import Questions
 
@@ -33,18 +33,19 @@ class CommandScreen(Protocol):
 
 
 class CommandLine:
-    """One line of a screen at a time. ``values`` are the words that arguments take."""
+    """One line of a screen at a time."""
 
-    def __init__(self, history: Path, values: ArgumentValues) -> None:
-        self._history = CommandHistory(history)
-        self._values = values
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._history = CommandHistory(context.paths.command_history)
+        self._values = ArgumentValues(context.session, context.threads, context.exports)
 
     async def ask(self, screen: CommandScreen, question: Questions | FootQuestion) -> None:
         """Ask for a line in the foot of a screen, and run it."""
         actions = screen.actions
         self._history.begin()
         assistance = Assistance(
-            partial(completed, actions=actions, values=self._values.of), self._history.earlier, self._history.later
+            partial(completed, actions=actions, values=self._values), self._history.earlier, self._history.later
         )
         run = partial(self._run, screen, question)
         asked = question.ask(":", "", run, check=partial(_check, actions=actions), assistance=assistance)
@@ -54,7 +55,10 @@ class CommandLine:
     async def _run(self, screen: CommandScreen, question: Questions | FootQuestion, line: str) -> None:
         self._history.add(line)
         call = call_of(line, screen.actions)
-        await _run_action(screen, question, call)
+        if isinstance(call, ActionCall):
+            await _run_action(screen, question, call)
+        else:
+            run_verb(self._context, call)
 
 
 async def _run_action(screen: CommandScreen, question: Questions | FootQuestion, call: ActionCall) -> None:

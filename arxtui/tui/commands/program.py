@@ -99,7 +99,7 @@ async def leave(context: Context) -> None:
     "cancel",
     "Copy, cancel or leave",
     "Copy the selected text; where none is selected, close the question, the search or the screen that is open; "
-    "where nothing is open, stop an export, with the program that it is given to; else ask whether to leave: "
+    "where nothing is open, stop an export or a program that runs; else ask whether to leave: "
     "Enter or Ctrl+C leaves, Esc does not. A note stays open.",
     Group.PROGRAM,
 )
@@ -137,13 +137,13 @@ def ask_at_first_run(context: Context) -> None:
 
 
 async def interrupt_or_leave(context: Context) -> None:
-    """Close the question or the search that is open, else stop exports, else ask whether to leave; that question is
-    answered by the same key."""
+    """Close the question or the search that is open, else stop exports and programs, else ask whether to leave; that
+    question is answered by the same key."""
     if context.questions.words == _LEAVE:
         context.screen.quit()
     elif context.questions.is_asking or context.screen.bar.searching:
         navigation.back(context)
-    elif not context.exports.stop():
+    elif not (context.exports.stop() or context.programs.stop()):
         await context.questions.ask(_LEAVE, "", lambda _: context.screen.quit())
 
 

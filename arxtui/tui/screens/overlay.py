@@ -51,6 +51,11 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
             yield from self.parts()
             yield self._foot
 
+    def retitle(self, about: str) -> None:
+        """Say something else beside the title."""
+        self._title = [self._title[0], (f"   {foreign(about)}", "dim")]
+        self._head.show(cut(self._title, self.app.size.width))
+
     def parts(self) -> Iterable[Widget]:
         """What stands between title and foot."""
         yield self.body

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from arxtui.tui.actions import Takes
 from tests.tui.reader import Reader
+
+
+class NoValues:
+    """No words for any argument."""
+
+    def of(self, takes: Takes, typed: str) -> list[str]:
+        return []
+
+    def of_verb(self, argument: str, typed: str) -> list[str]:
+        return []
 
 
 async def type_line(reader: Reader, line: str) -> None:

@@ -106,9 +106,9 @@ async def test_a_view_is_opened_by_its_digit(paths: Paths) -> None:
     ("line", "said"),
     [
         ("strar", 'There is no command "strar"; did you mean star?'),
-        ("copy", "did you mean copy-id or copy-url or copy-bibtex?"),
+        ("copy", "did you mean copy-bibtex or copy-id or copy-url?"),
         ("nonsense", "Tab shows what there is"),
-        ("journal now", '"journal" takes no argument: The journal'),
+        ("star now", '"star" takes no argument: Star or unstar'),
         ("rate-view 3", 'There is no command "rate-view"'),
         ("bound-view x", '"bound-view" takes a digit'),
         ("", "Nothing is typed: Esc cancels"),
