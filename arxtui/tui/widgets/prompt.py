@@ -243,7 +243,8 @@ class Prompt(Vertical):
     def _offer(self, text: str) -> None:
         if self._complete is None:
             return
-        if text == self._taken and len(self._offers) > 1 and not text.endswith(" "):  # behind a blank goes an argument
+        is_argument_next = text.endswith(" ")
+        if text and text == self._taken and len(self._offers) > 1 and not is_argument_next:
             self._chosen = (self._chosen + 1) % len(self._offers)
         else:
             self._offers, self._chosen, self._taken = self._complete(text), 0, ""
