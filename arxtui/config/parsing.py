@@ -39,7 +39,7 @@ class SectionReader:
         """The values of a section; None for one that is none."""
         kind = self.sections.get(section)
         if kind is None:
-            known = (*self.sections, "rules")
+            known = (*self.sections, "rules", "commands")
             hint = did_you_mean(section, known)
             self._fault(section, None, f"unknown section [{section}]; known are {', '.join(known)}{hint}")
             return None
@@ -78,7 +78,8 @@ def line_of(text: str, section: str, key: str | None) -> int:
     """The line that assigns the key, else that opens the section, whichever way TOML lets it be written."""
     inside: list[str] = []
     header = 1
-    wanted = [section] if key is None else [section, key]
+    path = _names(section)
+    wanted = path if key is None else [*path, key]
     for number, line in enumerate(text.splitlines(), 1):
         if opened := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):
             inside = _names(opened[1])
@@ -89,7 +90,7 @@ def line_of(text: str, section: str, key: str | None) -> int:
             continue
         if here[: len(wanted)] == wanted:
             return number
-        if here[:1] == [section]:
+        if here[: len(path)] == path:
             header = number
     return header
 

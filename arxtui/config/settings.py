@@ -24,6 +24,7 @@ from arxtui.config.values import (
 from arxtui.model.frozen import frozen
 
 if TYPE_CHECKING:
+    from arxtui.config.commands import UserCommand
     from arxtui.config.exports import SyncSettings
     from arxtui.model.rules import Rule
 
@@ -223,9 +224,13 @@ class Settings:
     ui: UiSettings = UiSettings()
     rules: tuple[Rule, ...] = ()
     """``[[rules]]``, in their order; ``config.rules`` reads them."""
+    commands: tuple[UserCommand, ...] = ()
+    """``[commands.NAME]``, in their order; ``config.commands`` reads them."""
 
 
-SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings()).items() if name != "rules"}
+_TABLES = ("rules", "commands")
+"""What is no section of settings."""
+SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings()).items() if name not in _TABLES}
 """The class of each section, in the order of the manual."""
 
 
@@ -241,13 +246,17 @@ def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Sett
     from arxtui.config.parsing import SectionReader, read_toml  # a start without a file need not load them
 
     held = read_toml(text, name)
-    told = held.pop("rules", None)
+    told, commands = (held.pop(table, None) for table in _TABLES)
     reader = SectionReader(text, name, SECTIONS, report)
     settings = {section: reader.section(section, value) for section, value in held.items()}
     if told is not None:
         from arxtui.config.rules import read_rules  # most files have none
 
         settings["rules"] = read_rules(told, text, name, report)
+    if commands is not None:
+        from arxtui.config.commands import read_commands  # most files have none
+
+        settings["commands"] = read_commands(commands, text, name, report)
     return Settings(**{section: values for section, values in settings.items() if values is not None})
 
 

@@ -102,7 +102,7 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
                 raise
         if process.returncode:
             said.seek(0)
-            raise DestinationError(f"{command[0]} {ending(process.returncode)}{complaint(said.read())}")
+            raise DestinationError(f"{command[0]} {ending(process.returncode)}{_complaint(said.read())}")
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
@@ -125,8 +125,7 @@ def ending(code: int) -> str:
     return f"was ended by signal {-code}" if code < 0 else f"ended with {code}"
 
 
-def complaint(said: bytes) -> str:
-    """The end of what a program said, behind a colon; empty where it said nothing."""
+def _complaint(said: bytes) -> str:
     words = " ".join(said.decode("utf-8", "replace").split())[-_LONGEST_COMPLAINT:]
     return f": {words}" if words else ""
 

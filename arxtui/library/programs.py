@@ -12,11 +12,14 @@ from functools import partial
 from typing import IO
 
 from arxtui.config.paths import Paths
-from arxtui.library.destinations import DestinationError, Stop, complaint, end_group, ending
+from arxtui.library.destinations import DestinationError, Stop, end_group, ending
+from arxtui.model.counted import counted
 from arxtui.model.frozen import frozen
+from arxtui.text import clean, clip
 
 _POLL = 0.05
 _PIECE = 1 << 16
+_LONGEST_LINE = 300
 _LAST = 4_000
 """Bytes of what a program said last on standard error that are kept."""
 
@@ -29,7 +32,7 @@ class Program:
     command: tuple[str, ...]
     environ: Mapping[str, str]
     name: str
-    seconds: float | None = None
+    seconds: int | None = None
 
 
 def reader_environment(paths: Paths) -> dict[str, str]:
@@ -44,8 +47,8 @@ def run_program(
     """Run a program with these pieces of text on its standard input. ``heard`` gets what it prints, as it comes; what
     it says on standard error too, where ``both`` are wanted. It has no terminal. ``stop`` ends it.
 
-    DestinationError says that it cannot be started, ran too long or did not end with 0, with what it said last on
-    standard error where only standard output was heard.
+    DestinationError says that it cannot be started, ran too long or did not end with 0, with the last line of standard
+    error where only standard output was heard.
     """
     name, first = program.name, os.path.expanduser(program.command[0])  # noqa: PTH111 - an unknown user is no error
     with tempfile.TemporaryFile() as text:
@@ -71,9 +74,9 @@ def run_program(
             end_group(process)
             raise
     if said is None:
-        raise DestinationError(f"{name} was ended after {program.seconds:g} seconds")
+        raise DestinationError(f"{name} was ended after {counted(program.seconds or 0, 'second')}")
     if process.returncode:
-        raise DestinationError(f"{name} {ending(process.returncode)}{complaint(b'' if both else said)}")
+        raise DestinationError(f"{name} {ending(process.returncode)}{'' if both else _last_line(said)}")
 
 
 def _listen(
@@ -116,6 +119,11 @@ def _has_ended(process: subprocess.Popen[bytes], deadline: float | None) -> bool
         end_group(process)
         return False
     return True
+
+
+def _last_line(said: bytes) -> str:
+    lines = [line for each in said.decode("utf-8", "replace").splitlines() if (line := clean(each))]
+    return f": {clip(lines[-1], _LONGEST_LINE)}" if lines else ""
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:

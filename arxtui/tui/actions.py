@@ -30,6 +30,7 @@ class Group(StrEnum):
     FOLLOW = "In a full text: follow and find"
     LOOK = "In a full text: looks"
     CARRY = "In a full text: copy, open, leave"
+    OWN = "Your own commands"
 
 
 class Place(StrEnum):
@@ -95,8 +96,8 @@ class Action:
 
     @property
     def name(self) -> str:
-        """The name on the command line: ``copy-bibtex``, ``star`` for ``toggle_star``."""
-        return self.id.removeprefix("toggle_").replace("_", "-")
+        """The name on the command line: ``copy-bibtex``, ``star`` for ``toggle_star``, ``wc`` for ``commands.wc``."""
+        return self.id.removeprefix("commands.").removeprefix("toggle_").replace("_", "-")
 
     def call(self, *arguments: str) -> str:
         """Textual's name of the action."""
@@ -125,7 +126,7 @@ ON_APP = {
 }
 """Actions of the app itself, which are there on every screen; all others are the main screen's."""
 
-_KEY_NAMES = {
+KEY_NAMES = {
     "slash": "/",
     "full_stop": ".",
     "colon": ":",
@@ -164,13 +165,14 @@ _KEY_NAMES = {
     "escape": "Esc",
     "tab": "Tab",
 }
+"""What people write for a key, by Textual's name of it."""
 
 
 def key_name(key: str) -> str:
     """A key as people write it: ``/`` for ``slash``, ``Ctrl+P`` for ``ctrl+p``."""
-    if key in _KEY_NAMES:
-        return _KEY_NAMES[key]
+    if key in KEY_NAMES:
+        return KEY_NAMES[key]
     held, plus, last = key.rpartition("+")
     if plus:
-        return f"{held.title()}+{_KEY_NAMES.get(last, last.upper())}"
+        return f"{held.title()}+{KEY_NAMES.get(last, last.upper())}"
     return key.upper() if len(key) > 1 and key[1:].isdigit() else key

@@ -143,6 +143,20 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Ctrl+Z suspends on every screen but one that undoes what was typed by it."""
         return action != "suspend_process" or not getattr(self.screen, "undoes_typing", False)
 
+    async def answer(self, event: events.Event) -> None:
+        """A key of the user's own goes before ours, but not before what is typed."""
+        own = self._own_command(event) if isinstance(event, events.Key) else None
+        if own:
+            await _run_on(self.screen, own)()
+        else:
+            await super().answer(event)
+
+    def _own_command(self, event: events.Key) -> Action | None:
+        is_typed = self.focused is not None and self.focused.check_consume_key(event.key, event.character)
+        if is_typed or not getattr(self.screen, "has_own_commands", False):
+            return None
+        return self.main.context.own_commands.on_key(event.key)
+
     def begin_act(self) -> None:
         """Whatever the user does next, what was said of the act before has been read; but not below a full text or
         triage, which say it in their own way."""
@@ -173,7 +187,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         below = self.screen
         if below is self.main:
             self.main.context.questions.leave()
-        if actions := ACTIONS if below is self.main else getattr(below, "actions", None):
+        if actions := getattr(below, "actions", None):
             self.push_screen(Palette(actions, partial(_run_on, below)))
         elif say := getattr(below, "say", None):
             say("The commands are those of what lies below: Esc goes there")

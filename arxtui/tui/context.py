@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.command_line.service import CommandLine
 from arxtui.tui.notes.notes import Notes
+from arxtui.tui.own_commands import OwnCommands
 from arxtui.tui.registry import hints
 from arxtui.tui.services.browser import Browser
 from arxtui.tui.services.configuration import Configuration
@@ -65,6 +66,7 @@ class Context:
         self.exports = Exports(screen, session, status, threads, self.selector, jobs, paths)
         self.programs = Programs(screen, status, threads, self.overlays, jobs)
         self.command_line = CommandLine(self)
+        self.own_commands = OwnCommands(self, settings.commands)
         self.configuration = Configuration(paths, threads, navigator, poller)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, session, status, threads, navigator, jobs)

@@ -57,6 +57,8 @@ def tables() -> str:
             for action in (*ACTIONS, *TRIAGE, *READING)
             if action.group is group
         ]
+        if not rows:  # the user's own
+            continue
         head = [f"## {group.value}", "", "| key | action | what it does |", "|---|---|---|"]
         written.append("\n".join([*head, *rows]))
     return "\n\n".join(written) + "\n\n"

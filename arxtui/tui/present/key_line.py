@@ -17,8 +17,8 @@ _FIRST = {"?": 0, "Esc": 1, "q": 2}
 
 def keys_of(actions: Iterable[Action], names: Iterable[str]) -> list[Key]:
     """The keys of the named actions of a registry, in the order of the names."""
-    known = {action.id: (action.key_names[0], action.label) for action in actions}
-    return [known[name] for name in names]
+    known = {action.id: action for action in actions}
+    return [(known[name].key_names[0], known[name].label) for name in names]
 
 
 def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:

@@ -82,7 +82,8 @@ def help_lines(width: int, first: Sequence[Action] = ACTIONS, here: Here | None 
     """The help, laid out to a width: the keys of the screen ``here``, the ``first`` keys, those of the list and of the
     full texts, signs and queries."""
     lines = _section(here[0], [_Entry(key, "", words) for key, words in here[1]], width) if here else []
-    for actions in dict.fromkeys((tuple(first), ACTIONS, TRIAGE, READING)):
+    own = tuple(action for action in first if action.group is Group.OWN)
+    for actions in dict.fromkeys((own, tuple(first[len(own) :]), ACTIONS, TRIAGE, READING)):
         for group in Group:
             entries = [_of_action(action) for action in actions if action.group is group]
             lines += _section(group.value, entries, width) if entries else []

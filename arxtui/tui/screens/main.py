@@ -45,7 +45,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#list"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(ACTIONS)
-    actions: ClassVar[tuple[Action, ...]] = ACTIONS
+    has_own_commands: ClassVar[bool] = True
 
     def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
         super().__init__()
@@ -86,9 +86,17 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     # Commands
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The commands, the user's own first."""
+        return (*self.context.own_commands.actions, *ACTIONS)
+
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
-        await run_command(BY_ID[name], self.context, *arguments)
+        if own := self.context.own_commands.named(name):
+            await run_command(own, None)
+        else:
+            await run_command(BY_ID[name], self.context, *arguments)
 
     async def interrupt(self) -> None:
         """Close what is open, else ask whether to leave."""

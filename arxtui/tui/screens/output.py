@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 
 from arxtui.text import cells, clip, wrap
 from arxtui.tui.present.line import Line
@@ -35,10 +36,12 @@ class OutputScreen(Overlay[None]):
         self._stop = stop
         self._shown = -1
         self.is_at_work = True
+        self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        """Look for more until the program has ended."""
-        self._timer = self.set_interval(_LOOK_SECONDS, self._look)
+        """Look for more until the program has ended, which may be by now."""
+        if self.is_at_work:
+            self._timer = self.set_interval(_LOOK_SECONDS, self._look)
 
     @property
     def useful_keys(self) -> Sequence[tuple[str, str]]:
@@ -48,7 +51,8 @@ class OutputScreen(Overlay[None]):
     def ended(self, words: str, ink: str) -> None:
         """The program has ended, as these words say."""
         self.is_at_work = False
-        self._timer.stop()
+        if self._timer:
+            self._timer.stop()
         self.retitle("ended")
         self._page.lay_out()
         self.say(words, ink)

@@ -15,6 +15,7 @@ from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.parts import Reading
 from arxtui.tui.screens.bindings import bindings_of, run_command
+from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.contents_tree import ContentsTree
 from arxtui.tui.widgets.document_page import DocumentPage
@@ -33,7 +34,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
 
     AUTO_FOCUS: ClassVar[str | None] = "#page"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(READING)
-    actions: ClassVar[tuple[Action, ...]] = READING
+    has_own_commands: ClassVar[bool] = True
 
     def __init__(self, context: Context, key: int) -> None:
         super().__init__()
@@ -77,10 +78,18 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         """Whether the contents are open."""
         return self.has_class("-contents")
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The commands, the user's own first."""
+        return (*self.reading.context.own_commands.actions, *READING)
+
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry. What was said of the one before has been read."""
         self.reading.bars.next_act()
-        await run_command(_BY_ID[name], self.reading, *arguments)
+        if own := self.reading.context.own_commands.named(name):
+            await run_command(own, Targets((self.reading.state.key,)))
+        else:
+            await run_command(_BY_ID[name], self.reading, *arguments)
 
     def say(self, text: str, ink: str = "dim", hints: Sequence[tuple[str, str]] = ()) -> None:
         """Say something in the foot."""

@@ -44,7 +44,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
 
     AUTO_FOCUS: ClassVar[str | None] = "#deciding-paper"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TRIAGE)
-    actions: ClassVar[tuple[Action, ...]] = TRIAGE
+    has_own_commands: ClassVar[bool] = True
 
     def __init__(self, context: Context, keys: Sequence[int], place: int) -> None:
         super().__init__()
@@ -92,9 +92,17 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         """Its row; None also for a paper that has left the cache."""
         return self.pages[self.place] if self.key is not None else None
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The commands, the user's own first."""
+        return (*self.context.own_commands.actions, *TRIAGE)
+
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
-        await run_command(_BY_ID[name], self, *arguments)
+        if own := self.context.own_commands.named(name):
+            await run_command(own, None)
+        else:
+            await run_command(_BY_ID[name], self, *arguments)
 
     def targets(self) -> Targets | None:
         """The paper, for what the main screen does to it; None, which is said, after the last."""

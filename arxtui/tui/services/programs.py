@@ -48,7 +48,7 @@ class Task(NamedTuple):
     then: Callable[[], object] = lambda: None
 
 
-class _Run(NamedTuple):
+class Run(NamedTuple):
     """A program at work."""
 
     task: Task
@@ -68,7 +68,12 @@ class Programs:
         self._threads = threads
         self._overlays = overlays
         self._jobs = jobs
-        self._running: dict[LibraryThread, _Run] = {}
+        self._running: dict[LibraryThread, Run] = {}
+
+    @property
+    def running(self) -> list[Run]:
+        """What runs now."""
+        return list(self._running.values())
 
     def start(self, task: Task) -> None:
         """Run a program; a pane is open from the beginning."""
@@ -78,7 +83,7 @@ class Programs:
 
         output, stop, thread = ProgramOutput(), Stop(), self._threads.new("program")
         pane = OutputScreen(task.title, output, stop.ask) if task.shown is Shown.PANE else None
-        run = self._running[thread] = _Run(task, output, stop, pane)
+        run = self._running[thread] = Run(task, output, stop, pane)
         self._jobs.task_began(_under_way(task))
 
         def work(library: Library) -> None:
@@ -102,7 +107,7 @@ class Programs:
         for thread in self._running:
             thread.close()
 
-    def _ended(self, thread: LibraryThread, run: _Run, error: Exception | None) -> None:
+    def _ended(self, thread: LibraryThread, run: Run, error: Exception | None) -> None:
         del self._running[thread]
         thread.close()
         self._jobs.task_ended(_under_way(run.task))
@@ -118,7 +123,7 @@ def _under_way(task: Task) -> str:
     return f"running {task.title}"
 
 
-def _outcome(run: _Run, error: Exception | None) -> tuple[str, str]:
+def _outcome(run: Run, error: Exception | None) -> tuple[str, str]:
     """How a program ended, with its ink."""
     title = run.task.title
     if run.stop.is_asked:
