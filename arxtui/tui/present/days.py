@@ -33,16 +33,34 @@ _EARLIEST = "That is the earliest announcement in this library"
 def sections_line(sections: Sequence[Section], place: int, width: int) -> list[Piece]:
     """The sections of a day's list with their numbers of papers; the one of the row at ``place`` stands out."""
     here = section_at(sections, place)
+    pieces = [piece for each in _laid_out(sections, here, width) for piece in each]
+    return cut(pieces, width)
+
+
+def section_at_cell(sections: Sequence[Section], width: int, cell: int) -> int | None:
+    """The first row of the section that stands at a cell of the line; None where there is none, or none of its
+    papers."""
+    end = start = 0
+    for section, pieces in zip(sections, _laid_out(sections, None, width), strict=True):
+        end += size(pieces)
+        if cell < end:
+            return start if section.keys else None
+        start += len(section.keys)
+    return None
+
+
+def _laid_out(sections: Sequence[Section], here: int | None, width: int) -> list[list[Piece]]:
+    """The pieces of each section, with short names where the width asks for that; the number ``here`` stands out."""
     for form in (0, 1):
-        pieces: list[Piece] = []
+        laid: list[list[Piece]] = []
         for number, section in enumerate(sections):
             name, papers = _NAMES[section.type][form], len(section.keys)
             ink = "accent" if number == here else "dim" if papers else "faint"
-            between: Piece = ("   " if pieces else "  ", "text")
-            pieces += [between, (f"{name} ", ink), (f"{papers:,}", "accent-strong" if number == here else ink)]
-        if size(pieces) <= width:
+            between: Piece = ("   " if laid else "  ", "text")
+            laid.append([between, (f"{name} ", ink), (f"{papers:,}", "accent-strong" if number == here else ink)])
+        if sum(map(size, laid)) <= width:
             break
-    return cut(pieces, width)
+    return laid
 
 
 def section_at(sections: Sequence[Section], place: int) -> int | None:

@@ -24,7 +24,7 @@ from arxtui.tui.present.filter.choices import (
     title_line,
 )
 from arxtui.tui.present.line import Piece, cut
-from arxtui.tui.widgets.ink import Bar, paint
+from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 from arxtui.tui.widgets.line_input import LineInput
 from arxtui.tui.widgets.lines import Lines
 
@@ -142,7 +142,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
                 yield self._search
             yield self._done
             yield self._list
-            yield Bar(id="picker-foot")
+            yield KeyBar(id="picker-foot")
 
     def on_mount(self) -> None:
         """Have the search box answer the keys."""

@@ -20,7 +20,7 @@ from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Line, Piece, pad
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.registry_triage import TRIAGE
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 
 _KEYS = 18
@@ -171,7 +171,7 @@ class HelpScreen(Screen[None], inherit_bindings=False):
         with Vertical(id="help-page"):
             yield Bar(id="help-title")
             yield TextPage(partial(help_lines, first=self._first, here=self._here), id="help-text")
-            yield Bar(id="help-foot")
+            yield KeyBar(id="help-foot")
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit title and foot."""

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from arxtui.library.papers.addresses import Addresses
 from arxtui.tui.actions import Action, Place
-from arxtui.tui.commands import ACTIONS, filters, program
+from arxtui.tui.commands import ACTIONS, days, filters, program, texts
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.present.rows import ListLooks
@@ -26,7 +26,7 @@ from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.divider import Divider
 from arxtui.tui.widgets.filter_pane import FilterPane
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar, SectionsBar
 from arxtui.tui.widgets.paper_list import PaperList
 from arxtui.tui.widgets.search_bar import HeadingBar, SearchBar
 
@@ -50,10 +50,10 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
         super().__init__()
         self.top = Bar(id="top")
-        self.bottom = Bar(id="bottom")
+        self.bottom = KeyBar(id="bottom")
         self.filters = FilterPane(id="filter")
         self.bar = SearchBar(id="bar")
-        self.sections = Bar(id="sections")
+        self.sections = SectionsBar(id="sections")
         self.papers = PaperList(self._rows, date.today, ListLooks(two_lines=settings.ui.two_lines), id="list")
         self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
         self.listing = Vertical(self.bar, self.sections, self.papers, id="listing")
@@ -187,6 +187,14 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     @on(FilterPane.MonthsChosen)
     def _months_chosen(self, event: FilterPane.MonthsChosen) -> None:
         filters.narrow_to_months(self.context, event.months)
+
+    @on(PaperList.Opened, "#list")
+    def _paper_opened(self) -> None:
+        texts.read_text(self.context)
+
+    @on(SectionsBar.Clicked)
+    def _section_clicked(self, event: SectionsBar.Clicked) -> None:
+        days.go_to_section_at(self.context, event.cell)
 
     @on(HeadingBar.ChipClicked)
     def _chip_clicked(self, event: HeadingBar.ChipClicked) -> None:

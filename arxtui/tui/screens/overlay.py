@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from arxtui.tui.present.key_line import HELP, key_line
 from arxtui.tui.present.line import Piece, cut, foreign, message_lines, message_rows
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.page import TextPage
 from arxtui.tui.widgets.table import Table
@@ -40,7 +40,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         super().__init__()
         self.body = body
         self._head = Bar()
-        self._foot = Bar(id="overlay-foot")
+        self._foot = KeyBar(id="overlay-foot")
         self._title: list[Piece] = [(f" {title}", "strong"), (f"   {foreign(about)}", "dim")]
         self._said: Piece = ("", "dim")
 
@@ -90,6 +90,11 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         width, height = self.app.size
         said = message_lines([self.said], width, message_rows(height)) if self.said[0] else []
         self._foot.show(*(said or [key_line((*self.useful_keys, HELP), width)]))
+
+    @on(Lines.Opened)
+    def _row_opened(self) -> None:
+        """Two clicks are Enter."""
+        self.app.simulate_key("enter")
 
     @property
     def expects_rows(self) -> bool:

@@ -19,7 +19,7 @@ from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.contents_tree import ContentsTree
 from arxtui.tui.widgets.document_page import DocumentPage
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.preview import Preview
 
@@ -44,7 +44,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         self.contents = ContentsTree(id="contents")
         self.preview = Preview(id="preview")
         self.status = Bar(id="reading-status")
-        self.foot = Bar(id="reading-foot")
+        self.foot = KeyBar(id="reading-foot")
         self.question: FootQuestion = FootQuestion(self, self.text, "reading-prompt")
         self.reading = Reading(self, context, key)
 

@@ -9,10 +9,13 @@ from functools import lru_cache
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from arxtui.text import cells
+from arxtui.tui.key_names import key_of
+from arxtui.tui.present.key_line import key_at
 from arxtui.tui.present.line import Piece
 from arxtui.tui.terminal.views import Inked
 from arxtui.tui.themes import LOOKS
@@ -79,6 +82,43 @@ class Bar(Inked):
     def render_line(self, y: int) -> Strip:
         """A line; anything below the last is blank."""
         return paint(self, self._lines[y] if y < len(self._lines) else (), self.size.width)
+
+
+class KeyBar(Bar):
+    """A bar that names keys. A click on one, or on what it does, is that key."""
+
+    _painted: tuple[list[Piece], ...] = ()
+    _pressed: str | None = None
+
+    def render_line(self, y: int) -> Strip:
+        """A line, which is remembered: what is clicked is what stood there when the button was pressed."""
+        self._painted = self._lines
+        return super().render_line(y)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Whatever takes the place of the keys after this, or gives it back to them, is not meant."""
+        self._pressed = key_at(self._painted[event.y], event.x) if event.y < len(self._painted) else None
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what the key does."""
+        pressed, self._pressed = self._pressed, None
+        if pressed:
+            self.app.simulate_key(key_of(pressed))
+
+
+class SectionsBar(Bar):
+    """The sections of a day."""
+
+    class Clicked(Message):
+        """A cell was clicked."""
+
+        def __init__(self, cell: int) -> None:
+            super().__init__()
+            self.cell = cell
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which cell it is."""
+        self.post_message(self.Clicked(event.x))
 
 
 def wheel_step(event: events.MouseEvent) -> int:

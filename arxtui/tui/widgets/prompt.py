@@ -13,7 +13,7 @@ from textual.widgets import Input
 from arxtui.text import cells, clean
 from arxtui.tui.present.completing import Assistance, Completer, Offer, offers, offers_line
 from arxtui.tui.present.line import Piece, capitalised, foreign, message_lines, message_rows, named_keys, size
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.line_input import LineInput
 
 _ANSWER = 12
@@ -44,7 +44,7 @@ class Prompt(Vertical):
         self._above = Bar(id="question-above")
         self._question = Bar(id="question")
         self._input = LineInput(id="answer", compact=True, select_on_focus=False)
-        self._told = Bar(id="told")
+        self._told = KeyBar(id="told")
         self._words = ""
         self._fault = ""
         self._then: Callable[[str], object] | None = None
