@@ -87,17 +87,12 @@ class Bar(Inked):
 class KeyBar(Bar):
     """A bar that names keys. A click on one, or on what it does, is that key."""
 
-    _painted: tuple[list[Piece], ...] = ()
     _pressed: str | None = None
 
-    def render_line(self, y: int) -> Strip:
-        """A line, which is remembered: what is clicked is what stood there when the button was pressed."""
-        self._painted = self._lines
-        return super().render_line(y)
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Whatever takes the place of the keys after this, or gives it back to them, is not meant."""
-        self._pressed = key_at(self._painted[event.y], event.x) if event.y < len(self._painted) else None
+    def press(self, x: int, y: int) -> None:
+        """The button of the mouse goes down at a cell. What stands there by the time of the click is not meant: a
+        message makes way for keys with the first thing that is done."""
+        self._pressed = key_at(self._lines[y], x) if y < len(self._lines) else None
 
     def on_click(self, event: events.Click) -> None:
         """Do what the key does."""
