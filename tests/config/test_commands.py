@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from arxtui.config.commands import CommandSettings, UserCommand
+from arxtui.config.commands import FIELDS, CommandSettings, UserCommand
+from arxtui.config.declaration import settings_of
 from arxtui.config.guarded import guarded_settings, without
 from arxtui.config.in_force import in_force
+from arxtui.config.manual import toml_value
 from arxtui.config.settings import Settings, faults, parse
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
 
 TEXT = """
 [ui]
@@ -82,3 +89,16 @@ def test_guarded_commands_are_left_out_and_the_rest_stays() -> None:
     left = without(TEXT, guarded, "config.toml")
     assert parse(left).commands == ()
     assert parse(left).ui.title is False
+
+
+def test_the_page_says_what_the_declarations_say() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for key, each in settings_of(CommandSettings).items():
+        assert f"| `{key}` | `{toml_value(each.default)}` | {each.words} |" in page
+    for field, words in FIELDS.items():
+        assert f"| `{{{field}}}` | `ARXTUI_{field.upper()}` | {words} |" in page
+
+
+def test_the_example_of_the_page_is_sound() -> None:
+    [example] = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    assert [each.name for each in parse(example).commands] == ["zathura", "words"]

@@ -23,6 +23,7 @@ from arxtui.tui.screens.reading import ReadingScreen
 from arxtui.tui.screens.triage import TriageScreen
 from tests.tui.command_line.steps import NoValues
 
+_NAMES = "## Names\n\nOf commands on the [command line of the reader](commands.md), which `:` opens.\n\n"
 KEYS_PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
 
 REGISTRIES = ((MainScreen, ACTIONS), (TriageScreen, TRIAGE), (ReadingScreen, READING))
@@ -64,8 +65,17 @@ def tables() -> str:
     return "\n\n".join(written) + "\n\n"
 
 
+def names() -> str:
+    """The part of the page with the names on the command line."""
+    places = (("the list", ACTIONS), ("triage mode", TRIAGE), ("a full text", READING))
+    rows = [f"| {place} | {' '.join(f'`:{each.name}`' for each in actions)} |" for place, actions in places]
+    return "\n".join(["| where | names |", "|---|---|", *rows]) + "\n"
+
+
 def test_the_documentation_says_what_the_registry_says() -> None:
-    assert tables() in KEYS_PAGE.read_text(encoding="utf-8")
+    page = KEYS_PAGE.read_text(encoding="utf-8")
+    assert tables() in page
+    assert names() in page
 
 
 @by_id
@@ -168,7 +178,8 @@ def write_page() -> None:
     """Put the registry's tables in the place of those on the page."""
     page = KEYS_PAGE.read_text(encoding="utf-8")
     first, last = page.index(f"## {next(iter(Group)).value}"), page.index("## While searching")
-    KEYS_PAGE.write_text(page[:first] + tables() + page[last:], encoding="utf-8")
+    page = page[:first] + tables() + page[last:]
+    KEYS_PAGE.write_text(page[: page.index(_NAMES)] + _NAMES + names(), encoding="utf-8")
 
 
 if __name__ == "__main__":
