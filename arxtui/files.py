@@ -7,7 +7,6 @@ So a full disk, a crash or a power cut leaves what stood there before, and whoev
 from __future__ import annotations
 
 import errno
-import fcntl
 import io
 import os
 import stat
@@ -17,6 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
+
+from arxtui import locks
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -36,7 +37,8 @@ def replaced(file: Path, *, mode: int | None = None, durable: bool = True) -> It
     """
     target = file.resolve()
     draft, descriptor = _drafted(target, mode)
-    lock = os.dup(descriptor)
+    # Windows gives no new name to a file that is open.
+    lock = os.dup(descriptor) if locks.HAS_LOCKS else None
     try:
         raw = _Summed(descriptor, "w")
         try:
@@ -54,7 +56,8 @@ def replaced(file: Path, *, mode: int | None = None, durable: bool = True) -> It
             draft.unlink()
         raise
     finally:
-        os.close(lock)
+        if lock is not None:
+            os.close(lock)
     if durable:
         settle_folder(target.parent)
 
@@ -74,7 +77,7 @@ def settle(file: Path) -> None:
 
 def is_on_read_only_disk(file: Path) -> bool:
     """Whether the folder of a file lies on a disk that is mounted read-only."""
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # Windows does not tell
         return bool(os.statvfs(file.parent).f_flag & os.ST_RDONLY)
     return False
 
@@ -95,12 +98,13 @@ class _Summed(io.FileIO):
 def _drafted(target: Path, mode: int | None) -> tuple[Path, int]:
     """A new draft, and its descriptor. It is locked while it is worked at: what a killed program left goes."""
     draft = target.with_name(f".{target.name}.part")
-    _remove_abandoned(draft)
-    with suppress(FileExistsError):
-        descriptor = _created(draft, target, mode)
-        if _is_locked(descriptor, draft):
-            return draft, descriptor
-        os.close(descriptor)
+    if locks.HAS_LOCKS:
+        _remove_abandoned(draft)
+        with suppress(FileExistsError):
+            descriptor = _created(draft, target, mode)
+            if _is_locked(descriptor, draft):
+                return draft, descriptor
+            os.close(descriptor)
     draft = target.with_name(f".{target.name}.{os.getpid()}-{threading.get_ident()}.part")
     with suppress(FileNotFoundError):
         draft.unlink()
@@ -110,9 +114,8 @@ def _drafted(target: Path, mode: int | None) -> tuple[Path, int]:
 def _is_locked(descriptor: int, draft: Path) -> bool:
     """Lock a new draft. False where another program took it for abandoned just before, or nothing can be locked."""
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return os.path.samestat(os.fstat(descriptor), draft.stat())
-    except (BlockingIOError, FileNotFoundError):
+        return locks.try_lock(descriptor) and os.path.samestat(os.fstat(descriptor), draft.stat())
+    except FileNotFoundError:
         return False
     except OSError:
         draft.unlink()
@@ -121,10 +124,9 @@ def _is_locked(descriptor: int, draft: Path) -> bool:
 
 def _remove_abandoned(draft: Path) -> None:
     with suppress(OSError):
-        descriptor = os.open(draft, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        descriptor = os.open(draft, os.O_RDONLY | os.O_NOFOLLOW)
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.samestat(os.fstat(descriptor), draft.stat()):
+            if locks.try_lock(descriptor) and os.path.samestat(os.fstat(descriptor), draft.stat()):
                 draft.unlink()
         finally:
             os.close(descriptor)
@@ -135,8 +137,8 @@ def _created(draft: Path, target: Path, mode: int | None) -> int:
         with suppress(FileNotFoundError):
             mode = stat.S_IMODE(target.stat().st_mode)
     # Nobody else reads it before it has the permissions of what it replaces.
-    opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666 if mode is None else 0o600)
-    if mode is not None:
+    opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
+    if mode is not None and hasattr(os, "fchmod"):
         try:
             os.fchmod(opened, mode)
         except OSError:
@@ -158,7 +160,7 @@ def _check(draft: Path, wanted: _Summed) -> None:
 
 def settle_folder(folder: Path) -> None:
     """Have the names in a folder on the disk when this returns. OSError when that cannot be."""
-    opened = os.open(folder, os.O_RDONLY)
+    opened = locks.open_folder(folder)
     try:
         os.fsync(opened)
     except OSError as error:

@@ -24,7 +24,7 @@ def to_file(file: Path) -> None:
     logging.raiseExceptions = False
     root = logging.getLogger()
     root.setLevel(logging.INFO)
-    for noisy in ("httpx", "httpcore"):
+    for noisy in ("httpx2", "httpcore2"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     if any(isinstance(handler, RotatingFileHandler) for handler in root.handlers):
         return

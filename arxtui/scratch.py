@@ -6,13 +6,14 @@ program left behind is told from what another one is at; the next one that works
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from arxtui import locks
 
 _PREFIX = ".arxtui-unfinished-"
 
@@ -34,12 +35,12 @@ def _made(place: Path) -> tuple[Path, int]:
     while True:
         folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
         try:
-            descriptor = os.open(folder, os.O_RDONLY)
+            descriptor = locks.open_folder(folder)
         except FileNotFoundError:
             continue
         # Without locks (on some network file systems) nothing is ever taken for abandoned.
         with suppress(OSError):
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            locks.lock(descriptor)
         if folder.exists():
             return folder, descriptor
         os.close(descriptor)
@@ -55,7 +56,7 @@ def _remove(folder: Path) -> None:
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(folder, ignore_errors=True)
+            if locks.try_lock(descriptor):
+                shutil.rmtree(folder, ignore_errors=True)
         finally:
             os.close(descriptor)

@@ -38,6 +38,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "subscribe": ("arxtui subscribe cs.DC math.NT", "arxtui subscribe math"),
     "unsubscribe": ("arxtui unsubscribe math.NT", "arxtui unsubscribe cs.DC math"),
     "ledger": ("arxtui ledger --days 7", "arxtui ledger --repair"),
+    "serve": ("arxtui serve", "arxtui serve --port 0"),
     "config": ("arxtui config init", "arxtui config check"),
     "completions": ('eval "$(arxtui completions bash)"', "arxtui completions fish | source"),
     "help": ("arxtui help list", "arxtui help views add"),

@@ -7,9 +7,10 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.cli.support.exits import FAILED, INTERRUPTED, OK
+from arxtui.cli.support.exits import FAILED, OK, outcome
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
 
 _OPEN_THE_READER: tuple[list[str], ...] = ([], ["demo"])
 """How command lines begin that end in the reader."""
+_PLAIN = ["--plain"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line (without the program's name); returns the exit status. A closed pipe is no error."""
     code: int | None = None
     try:
-        code = _outcome(list(sys.argv[1:] if argv is None else argv))
+        code = outcome(partial(_run, list(sys.argv[1:] if argv is None else argv)))
         _flush()
     except BrokenPipeError:
         _hush()
@@ -41,25 +43,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _outcome(arguments: Sequence[str]) -> int:
-    try:
-        return _run(arguments)
-    except SystemExit as ended:
-        return ended.code if isinstance(ended.code, int) else OK
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        raise
-    except Exception as error:
-        from arxtui.cli.support.failures import explain
-
-        return explain(error)
-
-
 def _run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=_errors(stream.encoding))
+    if arguments == _PLAIN:
+        from arxtui.cli.program.reader import open_plain
+
+        return open_plain()
     if arguments[:1] in _OPEN_THE_READER:
         from arxtui.tui.terminal.early_input import EarlyInput  # before all that takes its time
 

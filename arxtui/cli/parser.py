@@ -75,6 +75,7 @@ VERBS = {
     "ledger": Verb(
         FETCH, "fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"
     ),
+    "serve": Verb(PROGRAM, "program.serve", "show the reader in a browser on this machine"),
     "config": Verb(PROGRAM, "program.config", "show, check, edit or write the settings"),
     "completions": Verb(PROGRAM, "program.completions", "print what makes a shell complete verbs, options and names"),
     "help": Verb(PROGRAM, "program.help", "show what a verb takes, with examples"),
@@ -181,6 +182,9 @@ def program_parser() -> argparse.ArgumentParser:
         epilog="'arxtui help VERB' shows what a verb takes. Results go to standard output, words to standard error.",
         allow_abbrev=False,
         formatter_class=_Help,
+    )
+    parser.add_argument(
+        "--plain", action="store_true", help="a prompt instead of the screen, for screen readers and dumb terminals"
     )
     parser.add_argument("-V", "--version", action="store_true", help="print the version")
     parser.add_argument(

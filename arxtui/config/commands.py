@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arxtui.config.declaration import section, setting
+from arxtui.config.key_names import read_keys
 from arxtui.config.parsing import SectionReader, line_of
 from arxtui.config.text import Report, fault_at, refuse
 from arxtui.config.values import check_program
@@ -27,6 +28,8 @@ FIELDS = {
 """The fields of a paper that a program gets as ``{id}`` in an argument and as ``ARXTUI_ID``, in Markdown."""
 PLACEHOLDER = pattern(r"\{\{(\w+)\}\}|\{(\w+)\}")
 """``{id}``; ``{{id}}`` stands for these letters themselves."""
+_RESERVED = frozenset(("escape", "enter", "tab", "shift+tab", "up", "down", "ctrl+c"))
+"""Keys that questions and the search box depend on."""
 _NAME = pattern(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
@@ -44,6 +47,13 @@ def _check_run(command: tuple[str, ...]) -> tuple[str, ...]:
     return command
 
 
+def _check_key(text: str) -> str:
+    """A key or sequence as it is written, or nothing. ValueError for what is none, and for a key of questions."""
+    if text and read_keys(text) in _RESERVED:
+        raise ValueError(f"{text!r} always keeps its command: another key")
+    return text
+
+
 @section("commands.NAME")
 class CommandSettings:
     """``[commands.NAME]``: a program, what it is run on, and where its output goes."""
@@ -55,7 +65,11 @@ class CommandSettings:
         example='["wc", "-l"]',
     )
     title: str = setting("", "what palette, help and messages call it; empty: its name")
-    key: str = setting("", 'the key that runs it, as `"="`, `"f9"` or `"ctrl+g"`; empty: none. It goes before ours')
+    key: str = setting(
+        "",
+        'the key that runs it, written as in `[keys]`: `"="`, `"f9"`, `"g z"`; empty: none. It goes before ours',
+        check=_check_key,
+    )
     on: str = setting(
         "paper",
         '`"paper"`: the paper under the cursor, or the one that is read; `"selection"`: the selected papers, else that'

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from arxtui.config.declaration import settings_of
+from arxtui.config.key_names import spelt
 from arxtui.config.parsing import line_of, read_toml
 from arxtui.config.settings import Settings, every_setting
 
@@ -22,6 +23,7 @@ class Origin(StrEnum):
 
 class InForce(NamedTuple):
     """A setting with its value as in JSON, the tables of a list of tables as objects; ``key`` is empty for the rules.
+    Of the keys only those stand here that the file gives; the others are the reader's business.
     ``line`` is that of the file which sets it, 0 where none does; ``variable`` is what in the environment decides
     instead."""
 
@@ -45,6 +47,10 @@ def in_force(settings: Settings, text: str, environ: Mapping[str, str] = os.envi
         origin = Origin.ENVIRONMENT if variable else Origin.FILE if line else Origin.DEFAULT
         yield InForce(each.section, each.key, _as_json(value), _as_json(each.default), origin, line, variable)
     yield from _commands_in_force(settings, text, written.get("commands", {}))
+    for given in settings.keys:
+        section = f"keys.{given.area}" if given.area else "keys"
+        keys = [spelt(key) for key in given.keys]
+        yield InForce(section, given.command, keys or False, None, Origin.FILE, given.line)
     line = line_of(text, "rules", None) if "rules" in written else 0
     yield InForce("rules", "", _as_json(settings.rules), [], Origin.FILE if line else Origin.DEFAULT, line)
 

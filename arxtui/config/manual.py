@@ -10,6 +10,7 @@ from typing import Any
 from arxtui.config import exports, rules
 from arxtui.config.commands import CommandSettings
 from arxtui.config.declaration import Setting, plain, settings_of
+from arxtui.config.keys import AREAS
 from arxtui.config.settings import SECTIONS
 from arxtui.config.values import LARGEST
 from arxtui.model.rules import Rule
@@ -31,6 +32,11 @@ _A_RULE: Mapping[str, object] = {
     "off": False,
 }
 _A_COMMAND: Mapping[str, object] = {"run": ["wc", "-w"], "title": "Count the words", "key": "f12"}
+KEYS_WORDS = (
+    "Your own keys: a command, and the key or the list of keys that run it, or false for none. A sequence has blanks "
+    "between its keys. docs/keys.md has the names of all commands."
+)
+_KEYS: Mapping[str, object] = {"top": ["g g", "home"], "toggle_star": "s", "zotero": False}
 _A_FILE: Mapping[str, object] = {"file": "~/thesis/arxiv.bib", "query": "tag:thesis", "format": "bibtex"}
 
 
@@ -61,7 +67,12 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The settings of arxtui",
         **_object(
-            {**sections, "commands": _commands_schema(), "rules": _tables(_rule_schema(), rules.KEYS)},
+            {
+                **sections,
+                "commands": _commands_schema(),
+                "keys": _keys_schema(),
+                "rules": _tables(_rule_schema(), rules.KEYS),
+            }
         ),
     }
 
@@ -77,6 +88,11 @@ def _lines() -> Iterator[str]:
         if name == "export":
             yield from _table("[[export.sync]]", "Files kept in step with queries, as many as you like:", _A_FILE)
     yield from _commands()
+    yield "[keys]"
+    yield from _comment(KEYS_WORDS)
+    for command, value in _KEYS.items():
+        yield f"#{assigned(command, value)}"
+    yield ""
     yield from _table("[[rules]]", "Rules, as many as you like; 'arxtui rules' writes them too:", _A_RULE)
 
 
@@ -125,6 +141,15 @@ def _rule_schema() -> dict[str, Any]:
     score = {"type": "integer", "minimum": -rules.HIGHEST_SCORE, "maximum": rules.HIGHEST_SCORE, "not": {"const": 0}}
     types = {"str": {"type": "string", "minLength": 1}, "bool": {"type": "boolean"}, "int": score}
     return {key: types[str(written)] for key, written in Rule.__annotations__.items()}
+
+
+def _keys_schema() -> dict[str, Any]:
+    """Any command: which ones there are, the reader knows."""
+    key = {"type": "string", "minLength": 1}
+    keys = {"anyOf": [key, {"type": "array", "items": key}, {"enum": [False]}]}
+    table = {"type": "object", "additionalProperties": keys}
+    areas = {area: {**table, "description": f"keys {words}"} for area, words in AREAS.items()}
+    return {**table, "description": KEYS_WORDS, "properties": areas}
 
 
 def _value_schema(setting: Setting) -> dict[str, Any]:

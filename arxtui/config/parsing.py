@@ -39,7 +39,7 @@ class SectionReader:
         """The values of a section; None for one that is none."""
         kind = self.sections.get(section)
         if kind is None:
-            known = (*self.sections, "rules", "commands")
+            known = (*self.sections, "rules", "keys", "commands")
             hint = did_you_mean(section, known)
             self._fault(section, None, f"unknown section [{section}]; known are {', '.join(known)}{hint}")
             return None
@@ -75,10 +75,11 @@ class SectionReader:
 
 
 def line_of(text: str, section: str, key: str | None) -> int:
-    """The line that assigns the key, else that opens the section, whichever way TOML lets it be written."""
+    """The line that assigns the key, else that opens the section (with dots: a table in a table), whichever way TOML
+    lets it be written."""
     inside: list[str] = []
     header = 1
-    path = _names(section)
+    path = section.split(".")
     wanted = path if key is None else [*path, key]
     for number, line in enumerate(text.splitlines(), 1):
         if opened := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):

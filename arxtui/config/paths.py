@@ -74,6 +74,11 @@ class Paths:
         return self.state / "command_history"
 
     @property
+    def command_uses(self) -> Path:
+        """How often each command was chosen in the palette of the reader."""
+        return self.state / "commands.json"
+
+    @property
     def log_file(self) -> Path:
         """The log of every process."""
         return self.state / "arxtui.log"

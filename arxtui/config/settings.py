@@ -26,6 +26,7 @@ from arxtui.model.frozen import frozen
 if TYPE_CHECKING:
     from arxtui.config.commands import UserCommand
     from arxtui.config.exports import SyncSettings
+    from arxtui.config.keys import KeyBinding
     from arxtui.model.rules import Rule
 
 
@@ -185,7 +186,16 @@ class UiSettings:
         "foot), or not at all",
         choices=("off", "osc9", "osc777"),
     )
+    plain: bool = setting(
+        False, "`arxtui` opens [plain mode](plain.md), a prompt for screen readers, instead of the reader"
+    )
     title: bool = setting(True, "the reader sets the terminal's title")
+    keymap: str = setting(
+        "default",
+        'the keys of the reader: its own, or those that fingers know from `"vim"`, `"newsboat"` or `"emacs"`; '
+        "[`[keys]`](#keys) changes single ones",
+        choices=("default", "vim", "newsboat", "emacs"),
+    )
     pictures: str = setting(
         "auto",
         'how a picture of a full text is shown over the whole screen: `"kitty"`, `"iterm2"`, `"sixel"`, '
@@ -224,13 +234,15 @@ class Settings:
     ui: UiSettings = UiSettings()
     rules: tuple[Rule, ...] = ()
     """``[[rules]]``, in their order; ``config.rules`` reads them."""
+    keys: tuple[KeyBinding, ...] = ()
+    """``[keys]``; ``config.keys`` reads them."""
     commands: tuple[UserCommand, ...] = ()
     """``[commands.NAME]``, in their order; ``config.commands`` reads them."""
 
 
-_TABLES = ("rules", "commands")
-"""What is no section of settings."""
-SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings()).items() if name not in _TABLES}
+OTHER_TABLES = ("rules", "keys", "commands")
+"""What stands in the file beside the sections."""
+SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings()).items() if name not in OTHER_TABLES}
 """The class of each section, in the order of the manual."""
 
 
@@ -246,17 +258,21 @@ def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Sett
     from arxtui.config.parsing import SectionReader, read_toml  # a start without a file need not load them
 
     held = read_toml(text, name)
-    told, commands = (held.pop(table, None) for table in _TABLES)
+    told, told_keys, told_commands = (held.pop(table, None) for table in OTHER_TABLES)
     reader = SectionReader(text, name, SECTIONS, report)
     settings = {section: reader.section(section, value) for section, value in held.items()}
     if told is not None:
         from arxtui.config.rules import read_rules  # most files have none
 
         settings["rules"] = read_rules(told, text, name, report)
-    if commands is not None:
+    if told_keys is not None:
+        from arxtui.config.keys import read_table  # most files have none
+
+        settings["keys"] = read_table(told_keys, text, name, report)
+    if told_commands is not None:
         from arxtui.config.commands import read_commands  # most files have none
 
-        settings["commands"] = read_commands(commands, text, name, report)
+        settings["commands"] = read_commands(told_commands, text, name, report)
     return Settings(**{section: values for section, values in settings.items() if values is not None})
 
 

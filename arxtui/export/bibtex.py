@@ -14,6 +14,7 @@ from arxtui.patterns import pattern
 
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 _PARTED = pattern(r",|(?:^|\s)and(?:\s|$)", re.I)
+_PLAIN = pattern(r"[A-Za-z'.-]+, (?:[A-Z][A-Za-z'.-]* )*[A-Z][A-Za-z'.-]*")
 _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
 
 
@@ -60,6 +61,8 @@ def _name(person: Person) -> str:
         return "others"
     if person.literal:
         return f"{{{field(person.literal)}}}"
+    if _PLAIN.fullmatch(plain := f"{person.family}, {person.given}") and not person.particle + person.suffix:
+        return plain
     family, given = field(person.family), _whole(field(person.given))
     if any(word[:1].islower() for word in person.family.split()[:-1]) or (" " in family and not given):
         family = f"{{{family}}}"

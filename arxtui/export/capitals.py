@@ -30,23 +30,36 @@ _Word = list[Piece]
 
 def title(source: str) -> str:
     """A title as the value of a BibTeX field (``texfields.field``), protected."""
-    parts = [(part, None if _is_between(part) else _letters(part)) for part in _parts(pieces(source))]
-    words = [letters for _, letters in parts if letters is not None]
+    told = list(pieces(source))
+    is_plain = len(told) == 1 and told[0].is_plain
+    parts = list(map(_plain, _PART.findall(told[0].text)) if is_plain else map(_mixed, _parts(told)))
+    words = [letters for _, letters, *_ in parts if letters is not None]
     is_sentence = _is_sentence(words)
     has_small = any(map(str.islower, "".join(words)))
     written: list[str] = []
-    begins = True
-    for part, letters in parts:
-        text = "".join([piece.text for piece in part])
-        if letters is None:
-            begins = begins or "–" in text or "—" in text
-        else:
-            capitals = any(piece.capitals for piece in part)
-            if capitals or (has_small and _loses(letters, begins=begins, is_sentence=is_sentence)):
-                text = _braced(part)
-            begins = text.rstrip("}'\")”’").endswith(_ENDS)
+    for text, letters, capitals, first, last in parts:
+        has_capitals = has_small and letters and letters != letters.lower()
+        if capitals or (has_capitals and letters and _loses(letters, parts, written, is_sentence=is_sentence)):
+            text = _braced(text, first, last)
         written.append(text)
     return "".join(written)
+
+
+_Part = tuple[str, str | None, bool, str, str]
+"""A word or what stands between two: its text; of a word its own letters, without formulas, groups and the marks around
+it, else None; whether other letters of it are capitals; its first and its last piece, empty where that is no plain
+text."""
+
+
+def _plain(text: str) -> _Part:
+    letters = None if text[0] in _GAP or text[0].isspace() else text.strip(_EDGE)
+    return text, letters, False, text, text
+
+
+def _mixed(part: _Word) -> _Part:
+    letters = None if _is_between(part) else _letters(part)
+    first, last = (piece.text if piece.is_plain else "" for piece in (part[0], part[-1]))
+    return "".join([piece.text for piece in part]), letters, any(piece.capitals for piece in part), first, last
 
 
 def _parts(told: Iterable[Piece]) -> list[_Word]:
@@ -83,22 +96,28 @@ def _is_sentence(words: Sequence[str]) -> bool:
     return small > 1 and small >= sum(letters.istitle() for letters in telling)
 
 
-def _loses(letters: str, *, begins: bool, is_sentence: bool) -> bool:
-    """Whether a style would take a capital from the word of these letters that it should keep."""
-    if not letters:
-        return False
+def _loses(letters: str, parts: Sequence[_Part], written: Sequence[str], *, is_sentence: bool) -> bool:
+    """Whether a style would take a capital from the word of these letters, which comes after what is ``written``, that
+    it should keep."""
     if letters[1:] != letters[1:].lower():
         return True
-    if begins or letters[0] == letters[0].lower():
-        return False
-    return letters != "A" if len(letters) == 1 else is_sentence
+    names = letters != "A" if len(letters) == 1 else is_sentence
+    return names and not _begins(parts, written)
 
 
-def _braced(word: _Word) -> str:
+def _begins(parts: Sequence[_Part], written: Sequence[str]) -> bool:
+    """Whether a sentence begins after what is ``written``, as much of the ``parts``."""
+    for place in range(len(written) - 1, -1, -1):
+        if parts[place][1] is not None:
+            return written[place].rstrip("}'\")”’").endswith(_ENDS)
+        if "–" in written[place] or "—" in written[place]:
+            return True
+    return True
+
+
+def _braced(text: str, first: str, last: str) -> str:
     """The word in braces, the marks around it outside. A second pair where a backslash comes first: BibTeX lowers what
     stands in ``{\\``."""
-    text = "".join(piece.text for piece in word)
-    first, last = (piece.text if piece.is_plain else "" for piece in (word[0], word[-1]))
     before, after = first[: len(first) - len(first.lstrip(_EDGE))], last[len(last.rstrip(_EDGE)) :]
     kept = text[len(before) : len(text) - len(after)].rstrip("\\")
     after = text[len(before) + len(kept) :]

@@ -22,7 +22,7 @@ class Form(NamedTuple):
 
 def _lines(references: Iterable[Reference], style: Style) -> Iterator[str]:
     for reference in references:
-        yield jsonform.to_line(jsonform.record_to_json(reference.record, reference.full_reviews)) + "\n"
+        yield jsonform.record_to_line(reference.record, reference.full_reviews) + "\n"
 
 
 FORMS = {

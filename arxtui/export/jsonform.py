@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from json.encoder import encode_basestring
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.marks import MARKS, Marks
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 # What is written is made here: nothing in it holds itself.
 _ENCODE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 _ENCODE_ASCII = json.JSONEncoder(check_circular=False).encode
+_MEANS_MORE = bytes(range(0x20)) + b'"\\'
+"""Signs that a string of JSON has only escaped."""
+_TEXTS_KEPT = 4096
 # JSON may hold these bare, but a terminal obeys some and readers of lines break at others.
 _ESCAPED = pattern("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
@@ -38,47 +43,23 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
     ``reading`` and ``score`` are null until given, ``deleted`` unless arXiv has deleted its record. Each of
     ``full_reviews`` stands with the review of its version, in a list ``full``.
     """
-    paper = record.paper
-    full = _full_by_review(record.reviews, full_reviews)
-    return {
-        "id": paper.id or None,
-        "name": name_of(record.key),
-        "version": paper.version,
-        "title": record.title,
-        "title_tex": paper.title,
-        "abstract": readable(paper.abstract),
-        "abstract_tex": paper.abstract,
-        "authors": [_author(author) for author in paper.authors],
-        "categories": list(paper.categories),
-        "primary_category": paper.primary_category or None,
-        "published": moment(paper.published),
-        "updated": moment(paper.updated),
-        "comment": _readable(paper.comment),
-        "comment_tex": paper.comment,
-        "journal_ref": _readable(paper.journal_ref),
-        "journal_ref_tex": paper.journal_ref,
-        "doi": paper.doi,
-        "license": paper.license,
-        "announcements": [_announcement(each) for each in record.announcements],
-        "links": [_link(link) for link in paper.links],
-        "versions": [_version(version) for version in record.versions],
-        "reviews": [
-            {**_review(review, paper), **({"full": full[place]} if place in full else {})}
-            for place, review in enumerate(record.reviews)
-        ],
-        "marks": marks_to_json(record.marks),
-        "score": record.score,
-        "why": [reason_to_json(reason) for reason in record.why],
-        "for_you": None if record.for_you is None else round(record.for_you, 3),
-        "sources": list(record.sources),
-        "venue": _venue(venue_of(paper.comment, paper.journal_ref)),
-        "deleted": _deletion(record.deletion),
-    }
+    full = tuple(full_reviews)
+    return {field.name: field.value(record, full) for field in _FIELDS}
+
+
+def record_to_line(record: Record, full_reviews: Iterable[FullReview] = ()) -> str:
+    """What ``to_line`` makes of ``record_to_json``, written at once: half the time, for files of many papers."""
+    full = tuple(full_reviews)
+    return _escaped("{" + ", ".join([label + written(record, full) for label, written in _LABELLED]) + "}")
 
 
 def to_line(held: Mapping[str, Any], *, ascii_only: bool = False) -> str:
     """One line of JSON that a terminal shows and never obeys; nothing of the text is lost."""
-    text = (_ENCODE_ASCII if ascii_only else _ENCODE)(held)
+    return _escaped((_ENCODE_ASCII if ascii_only else _ENCODE)(held))
+
+
+def _escaped(text: str) -> str:
+    """JSON without what a terminal obeys."""
     if text.isascii() and "\x7f" not in text:
         return text
     return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
@@ -86,7 +67,9 @@ def to_line(held: Mapping[str, Any], *, ascii_only: bool = False) -> str:
 
 def moment(at: datetime | None) -> str | None:
     """ISO 8601 in UTC with a Z."""
-    return at.astimezone(UTC).isoformat().replace("+00:00", "Z") if at else None
+    if at is None:
+        return None
+    return (at if at.tzinfo is UTC else at.astimezone(UTC)).isoformat().replace("+00:00", "Z")
 
 
 def _author(author: Author) -> dict[str, Any]:
@@ -125,6 +108,14 @@ def _announcement(each: Announcement) -> dict[str, Any]:
 
 def _version(version: Version) -> dict[str, Any]:
     return {"version": version.number, "updated": moment(version.updated), "source": version.source}
+
+
+def _reviews(record: Record, full_reviews: Iterable[FullReview]) -> list[dict[str, Any]]:
+    full = _full_by_review(record.reviews, full_reviews) if record.reviews else {}
+    return [
+        {**_review(review, record.paper), **({"full": full[place]} if place in full else {})}
+        for place, review in enumerate(record.reviews)
+    ]
 
 
 def _review(review: Review, paper: Paper) -> dict[str, Any]:
@@ -204,3 +195,88 @@ def marks_to_json(marks: Marks) -> dict[str, Any]:
         "reading": marks.reading,
         "lists": list(marks.lists),
     }
+
+
+_Full = tuple["FullReview", ...]
+
+
+class _Field(NamedTuple):
+    """A field of a paper: its value, and its text, where that is known sooner than by encoding the
+    value."""
+
+    name: str
+    value: Callable[[Record, _Full], Any]
+    text: Callable[[Record], str] | None = None
+
+    def written(self, record: Record, full: _Full) -> str:
+        """The text of the value."""
+        if self.text:
+            return self.text(record)
+        value = self.value(record, full)
+        if type(value) is str:
+            return encode_basestring(value)
+        return "null" if value is None else "[]" if value == [] else _ENCODE(value)
+
+
+def _author_text(author: Author) -> str:
+    if author.affiliations:
+        return _ENCODE(_author(author))
+    shown, sent = encode_basestring(readable(author.name)), encode_basestring(author.name)
+    return f'{{"name": {shown}, "name_tex": {sent}, "affiliations": [], "affiliations_tex": []}}'
+
+
+def _long_text(text: str) -> str:
+    """A string of JSON. Bytes are searched for all signs at once that the encoder looks for one by one."""
+    if text.isascii() and len(text.encode().translate(None, _MEANS_MORE)) == len(text):
+        return f'"{text}"'
+    return encode_basestring(text)
+
+
+_marks_text = lru_cache(_TEXTS_KEPT)(lambda marks: _ENCODE(marks_to_json(marks)))
+_names_text = lru_cache(_TEXTS_KEPT)(lambda names: _ENCODE(list(names)))
+_FIELDS = (
+    _Field("id", lambda record, full: record.paper.id or None),
+    _Field("name", lambda record, full: name_of(record.key)),
+    _Field("version", lambda record, full: record.paper.version),
+    _Field("title", lambda record, full: record.title),
+    _Field("title_tex", lambda record, full: record.paper.title),
+    _Field(
+        "abstract",
+        lambda record, full: readable(record.paper.abstract),
+        lambda record: _long_text(readable(record.paper.abstract)),
+    ),
+    _Field(
+        "abstract_tex", lambda record, full: record.paper.abstract, lambda record: _long_text(record.paper.abstract)
+    ),
+    _Field(
+        "authors",
+        lambda record, full: [_author(author) for author in record.paper.authors],
+        lambda record: f"[{', '.join(map(_author_text, record.paper.authors))}]",
+    ),
+    _Field(
+        "categories",
+        lambda record, full: list(record.paper.categories),
+        lambda record: _names_text(record.paper.categories),
+    ),
+    _Field("primary_category", lambda record, full: record.paper.primary_category or None),
+    _Field("published", lambda record, full: moment(record.paper.published)),
+    _Field("updated", lambda record, full: moment(record.paper.updated)),
+    _Field("comment", lambda record, full: _readable(record.paper.comment)),
+    _Field("comment_tex", lambda record, full: record.paper.comment),
+    _Field("journal_ref", lambda record, full: _readable(record.paper.journal_ref)),
+    _Field("journal_ref_tex", lambda record, full: record.paper.journal_ref),
+    _Field("doi", lambda record, full: record.paper.doi),
+    _Field("license", lambda record, full: record.paper.license),
+    _Field("announcements", lambda record, full: [_announcement(each) for each in record.announcements]),
+    _Field("links", lambda record, full: [_link(link) for link in record.paper.links]),
+    _Field("versions", lambda record, full: [_version(version) for version in record.versions]),
+    _Field("reviews", _reviews),
+    _Field("marks", lambda record, full: marks_to_json(record.marks), lambda record: _marks_text(record.marks)),
+    _Field("score", lambda record, full: record.score),
+    _Field("why", lambda record, full: [reason_to_json(reason) for reason in record.why]),
+    _Field("for_you", lambda record, full: None if record.for_you is None else round(record.for_you, 3)),
+    _Field("sources", lambda record, full: list(record.sources), lambda record: _names_text(record.sources)),
+    _Field("venue", lambda record, full: _venue(venue_of(record.paper.comment, record.paper.journal_ref))),
+    _Field("deleted", lambda record, full: _deletion(record.deletion)),
+)
+_LABELLED = tuple((f'"{field.name}": ', field.written) for field in _FIELDS)

@@ -8,7 +8,7 @@ they are. What is known to have had a key before (``kept``) has it still.
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count, product
 
 from arxtui.export.references import Reference
@@ -31,19 +31,20 @@ _SMALL = frozenset(
 
 
 def citation_key(reference: Reference, template: str) -> str:
-    """What the template says of a paper: ``{author}{year}{word}`` is ``lamport2026time``."""
-    title = reference.record.title
-    authors, first = _author(reference), "".join(_significant(title)[:1])
-    key = template.format(
-        author=authors,
-        Author=authors.capitalize(),
-        year=reference.year,
-        word=first,
-        Word=first.capitalize(),
-        words="".join(_significant(_HYPHENS.sub("", title))[:_WORDS]),
-        id=name_of(reference.record.key),
-    )
-    return key or name_of(reference.record.key)
+    """What the template says of a paper: ``{author}{year}{word}`` is ``lamport2026time``. Of its record nothing beside
+    the paper itself is looked at."""
+    return template.format_map(_Parts(reference)) or name_of(reference.record.key)
+
+
+class _Parts(dict[str, object]):
+    """What a template may name, worked out where it does."""
+
+    def __init__(self, reference: Reference) -> None:
+        super().__init__()
+        self._reference = reference
+
+    def __missing__(self, name: str) -> object:
+        return _PARTS[name](self._reference)
 
 
 def without_clashes(keys: Mapping[int, str], kept: Mapping[int, str] | None = None) -> dict[int, str]:
@@ -86,6 +87,18 @@ def _significant(title: str) -> list[str]:
     return [word for word in told if word not in _SMALL and len(word) > 1 and not word.isdigit()] or told
 
 
+_PARTS: dict[str, Callable[[Reference], object]] = {
+    "author": _author,
+    "Author": lambda reference: _author(reference).capitalize(),
+    "year": lambda reference: reference.year,
+    "word": lambda reference: "".join(_significant(reference.record.title)[:1]),
+    "Word": lambda reference: "".join(_significant(reference.record.title)[:1]).capitalize(),
+    "words": lambda reference: "".join(_significant(_HYPHENS.sub("", reference.record.title))[:_WORDS]),
+    "id": lambda reference: name_of(reference.record.key),
+}
+
+
 def ascii_of(text: str) -> str:
     """The text in lower-case ASCII letters and digits alone."""
-    return _OUTSIDE.sub("", fold(text))
+    folded = fold(text)
+    return folded if folded.isascii() and folded.isalnum() else _OUTSIDE.sub("", folded)

@@ -77,17 +77,43 @@ def people(names: Iterable[str]) -> tuple[Person, ...]:
     """The authors of a list of names as arXiv has them. What is no name (bare punctuation) is left out, a suffix that
     stands as an author of its own belongs to the one before it."""
     found: list[Person] = []
-    for name in _separate(names):
+    for name in names:
+        if plain := _plain_person(name):
+            found.append(plain)
+        else:
+            _add(found, name)
+    return tuple(found)
+
+
+def _add(found: list[Person], names: str) -> None:
+    """The persons of a string as arXiv has it, after those found before."""
+    for name in _separate((names,)):
         if found and not found[-1].literal and _SUFFIX.fullmatch(name):
             found[-1] = found[-1]._replace(suffix=_suffix(name))
         else:
             found += _apart(name)
-    return tuple(found)
 
 
 def first_person(names: Iterable[str]) -> Person | None:
     """The first of ``people``, without a suffix that stands as an author of its own; None where there is nobody."""
-    return next(chain.from_iterable(map(_apart, _separate(names))), None)
+    for name in names:
+        person = _plain_person(name) or next(chain.from_iterable(map(_apart, _separate((name,)))), None)
+        if person:
+            return person
+    return None
+
+
+_PLAIN_NAME = pattern(r"(?:[A-Z][A-Za-z'.-]* )+[A-Z][A-Za-z'.-]*")
+_TAKEN_APART = _CAPITAL_PARTICLES | frozenset("Jr Jr. Sr Sr. II III IV".split())
+
+
+def _plain_person(name: str) -> Person | None:
+    """The person of a name as most are: given names and one family name, all in capitals, as ``_apart`` has it; None
+    for any other."""
+    if not _PLAIN_NAME.fullmatch(name) or not _TELLING.isdisjoint(_LETTERS.findall(name.lower())):
+        return None
+    *given, family = name.split(" ")
+    return Person(family, " ".join(given)) if _TAKEN_APART.isdisjoint([*given, family]) else None
 
 
 def _separate(names: Iterable[str]) -> Iterator[str]:
@@ -100,10 +126,13 @@ def _separate(names: Iterable[str]) -> Iterator[str]:
 def _tidied(name: str) -> str:
     """One blank between words, none within a TeX accent; the glue of a list of authors gone."""
     bare = _GLUE.sub("", name, 1) if _GLUE.match(name) else name
-    bare = _TIE.sub(" ", bare.removesuffix(" and").removesuffix("\\\\"))
+    bare = bare.removesuffix(" and").removesuffix("\\\\")
+    if "~" in bare:
+        bare = _TIE.sub(" ", bare)
     if "\\" in bare:
         bare = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2\3}", _ACCENT.sub(r"{\1\2}", bare)))
-    return _PARTED_INITIALS.sub("-", " ".join(bare.split())).strip(" ,;:")
+    bare = " ".join(bare.split())
+    return (_PARTED_INITIALS.sub("-", bare) if ". -" in bare else bare).strip(" ,;:")
 
 
 def _apart(name: str) -> Iterator[Person]:

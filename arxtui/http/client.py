@@ -183,7 +183,7 @@ class Client:
 
     def _connected(self) -> Wire:
         if self._wire is None:
-            # httpx and its certificates cost a refresh that has nothing to ask a tenth of a second.
+            # httpx2 and its certificates cost a refresh that has nothing to ask a tenth of a second.
             from arxtui.http.wire import Wire
 
             try:

@@ -7,7 +7,6 @@ refused.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import math
 import os
@@ -19,6 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from arxtui import locks
 from arxtui.http.errors import Cancelled, HttpError, NoNetwork, RateLimited
 from arxtui.http.hosts import is_loopback
 
@@ -108,14 +108,14 @@ class Pacer:
         """How many requests in a row were refused before this turn."""
         told = None
         while True:
-            if not _lock(descriptor):
+            if not locks.try_lock(descriptor):
                 self._sleep(_LOCK_POLL)
                 continue
             pace = _read(descriptor)
             wait = max(pace.wait(interval), self._ended + interval - time.monotonic())
             if wait <= 0 and not self._stop.is_set():
                 return pace.refusals
-            fcntl.flock(descriptor, fcntl.LOCK_UN)
+            locks.unlock(descriptor)
             if pace.reason:
                 if wait > LONGEST_WAIT:
                     raise RateLimited(pace.reason, retry_after=wait)
@@ -167,14 +167,6 @@ class _Pace:
 
     def wait(self, interval: float) -> float:
         return self.ended + max(self.pause, interval) - time.time()
-
-
-def _lock(descriptor: int) -> bool:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def _read(descriptor: int) -> _Pace:

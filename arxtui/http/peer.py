@@ -10,7 +10,7 @@ from arxtui.http.hosts import Reach, host_of, reach_of
 
 
 class Peer:
-    """The other end of the requests to one URL after another, as httpcore's trace extension shows them.
+    """The other end of the requests to one URL after another, as httpcore2's trace extension shows them.
 
     A name says nothing about where it leads; the connection does. One to a proxy does not, and who is asked by a proxy
     counts as far as its name says.

@@ -1,4 +1,4 @@
-"""One request over httpx: sent, read within its limits, cut when it takes too long or is not wanted any more."""
+"""One request over httpx2: sent, read within its limits, cut when it takes too long or is not wanted any more."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
-import httpx
+import httpx2
 
 from arxtui import __version__
 from arxtui.http.body import Body
@@ -25,6 +25,8 @@ _CONNECT = 10.0
 _SILENCE = 30.0
 _WATCH = 0.05
 _LOCATION = "location"
+_UNKNOWN_AUTHORITY = 20
+"""OpenSSL's ``X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY``."""
 _LOOPBACK = ("all://127.0.0.1", "all://localhost", "all://[::1]")
 
 
@@ -45,13 +47,13 @@ def user_agent(contact: str) -> str:
 
 
 class Wire:
-    """One connection at a time, kept alive between requests; no redirects followed, nothing unpacked by httpx."""
+    """One connection at a time, kept alive between requests; no redirects followed, nothing unpacked by httpx2."""
 
     def __init__(self, contact: str, stop: threading.Event) -> None:
         self._stop = stop
         self._socket: socket.socket | None = None
         self._peer = Peer()
-        self._client = httpx.Client(
+        self._client = httpx2.Client(
             headers={
                 "User-Agent": user_agent(contact),
                 "Accept": "application/atom+xml, application/rss+xml, text/xml, */*",
@@ -59,8 +61,8 @@ class Wire:
             },
             follow_redirects=False,
             event_hooks={"response": [_set_location_aside]},
-            timeout=httpx.Timeout(_SILENCE, connect=_CONNECT),
-            limits=httpx.Limits(max_connections=1, max_keepalive_connections=1),
+            timeout=httpx2.Timeout(_SILENCE, connect=_CONNECT),
+            limits=httpx2.Limits(max_connections=1, max_keepalive_connections=1),
             # Nothing that is asked needs a cookie, so that none can be carried anywhere.
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
             mounts=dict.fromkeys(_LOOPBACK),  # a proxy has no business with this machine's own addresses
@@ -99,7 +101,7 @@ class Wire:
         self._client.close()
 
     def _trace(self, event: str, told: dict[str, Any]) -> None:
-        """Remember the socket under the connection, as httpcore's trace extension shows it, and look where it leads."""
+        """Remember the socket under the connection, from httpcore2's trace extension, and check where it leads."""
         self._peer.trace(event, told)
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
             self._socket = told["return_value"].get_extra_info("socket")
@@ -122,8 +124,8 @@ class Wire:
                 socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
 
-def _set_location_aside(answer: httpx.Response) -> None:
-    """Keep httpx from reading where a redirect leads: what it cannot read it takes for a broken answer."""
+def _set_location_aside(answer: httpx2.Response) -> None:
+    """Keep httpx2 from reading where a redirect leads: what it cannot read it takes for a broken answer."""
     if _LOCATION in answer.headers:
         answer.extensions[_LOCATION] = answer.headers.pop(_LOCATION)
 
@@ -161,34 +163,34 @@ def _in_words(url: str, watch: _Watch) -> Iterator[None]:
     except HttpError:
         watch.check()
         raise
-    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
+    except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
         watch.check()
         raise _translated(error, host_of(url)) from error
 
 
 _CUT_OFF = ("disconnected", "closed")
-"""Words of httpcore and h11 for a connection that ended within an answer."""
+"""Words of httpcore2 and h11 for a connection that ended within an answer."""
 
 
 def _translated(error: Exception, host: str) -> HttpError:
     failed = next((below for below in _causes(error) if isinstance(below, ssl.SSLError)), None)
     match error:
-        case httpx.ConnectError() if failed is not None:
+        case httpx2.ConnectError() if failed is not None:
             return Untrusted(_untrusted(failed, host))
-        case httpx.ConnectTimeout() | httpx.ConnectError() | httpx.ProxyError():
+        case httpx2.ConnectTimeout() | httpx2.ConnectError() | httpx2.ProxyError():
             return NoNetwork(f"{host} {UNREACHED}: {_cause(error)}")
-        case httpx.TimeoutException():
+        case httpx2.TimeoutException():
             return Unavailable(f"{host} sent nothing for {_SILENCE:g} seconds")
-        case httpx.RemoteProtocolError() if not any(words in str(error).lower() for words in _CUT_OFF):
+        case httpx2.RemoteProtocolError() if not any(words in str(error).lower() for words in _CUT_OFF):
             return Unavailable(f"the answer of {host} is no sound HTTP")
-        case httpx.RemoteProtocolError() | httpx.NetworkError():
+        case httpx2.RemoteProtocolError() | httpx2.NetworkError():
             return Unavailable(f"the answer of {host} was cut off")
         case _:
             return BadAnswer(f"{host} cannot be asked: {error}")
 
 
 def _cause(error: Exception) -> str:
-    if isinstance(error, httpx.ConnectTimeout):
+    if isinstance(error, httpx2.ConnectTimeout):
         return f"no connection within {_CONNECT:g} seconds"
     for below in _causes(error):
         if isinstance(below, socket.gaierror):
@@ -206,9 +208,14 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 def _untrusted(error: ssl.SSLError, host: str) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
+        ours = (
+            "this system may have no certificates (package ca-certificates)"
+            if error.verify_code == _UNKNOWN_AUTHORITY
+            else "the clock of this machine may be wrong"
+        )
         return (
-            f"the certificate of {host} is not trusted ({error.verify_message}): the clock of this machine may be "
-            "wrong, or a network in between answers instead"
+            f"the certificate of {host} is not trusted ({error.verify_message}): {ours}, "
+            "or a network in between answers instead"
         )
     return (
         f"{host} makes no secure connection ({error.reason or 'TLS failed'}): a network in between may answer instead"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui import locks
 from arxtui.library.papers.records import read_marks
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.patterns import pattern
@@ -74,7 +74,7 @@ class Export:
         from arxtui.export.keys import citation_key, without_clashes
 
         template = self._sources.key_template
-        made = {each.record.key: citation_key(each, template) for each in self._references()}
+        made = {each.record.key: citation_key(each, template) for each in self._held or self._read_papers()}
         return without_clashes(made, self._kept)
 
     def _counted(self, keys: dict[int, str]) -> Iterator[Reference]:
@@ -86,6 +86,13 @@ class Export:
 
     def _references(self) -> Iterable[Reference]:
         return self._read() if self._held is None else self._held
+
+    def _read_papers(self) -> Iterator[Reference]:
+        """What citation keys are made of: the papers alone."""
+        from arxtui.export.references import Reference
+
+        for start in range(0, len(self._keys), _CHUNK):
+            yield from map(Reference, self._sources.papers.papers(self._keys[start : start + _CHUNK]))
 
     def _read(self) -> Iterator[Reference]:
         from arxtui.export.references import Reference
@@ -208,5 +215,5 @@ def _stamp(file: Path) -> tuple[int, int] | None:
 def _turn(state: Path) -> Iterator[None]:
     """One process at a time: who looked first must not write last."""
     with (state / "exports.lock").open("ab") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        locks.lock(lock.fileno())
         yield

@@ -23,10 +23,11 @@ def frozen(kind: Kind) -> Kind:
 
     def made_of(self: Any, *given: object, **named: object) -> None:
         held = self.__dict__
-        held.update(defaults)
-        held.update(zip(names, given, strict=False))
+        if len(named) < len(names):
+            held.update(defaults)
+            held.update(zip(names, given, strict=False))
         held.update(named)
-        if held.keys() != known or len(given) > len(names):
+        if held.keys() != known or len(given) + len(named) > len(names):
             raise TypeError(f"{kind.__name__} is made of {', '.join(names)}")
 
     methods = {
@@ -42,6 +43,13 @@ def frozen(kind: Kind) -> Kind:
     for name, method in methods.items():
         setattr(kind, name, method)
     return kind
+
+
+def made_of_all(kind: type[Value], fields: dict[str, Any]) -> Value:
+    """A value of all of its fields, which are not looked at: for the many that are read from a database."""
+    value = object.__new__(kind)
+    value.__dict__.update(fields)
+    return value
 
 
 def changed(value: Value, **fields: object) -> Value:

@@ -11,11 +11,11 @@ from arxtui.reader.survey import Survey
 from arxtui.reader.units import Units
 
 
-def plain_lines(document: Document, width: int, measure: int) -> Iterator[Line]:
+def plain_lines(document: Document, width: int, measure: int, *, tex: bool = False) -> Iterator[Line]:
     """The document laid out for ``width`` cells, its text to ``measure``, each block when its lines are asked for.
-    Code, and tables that cannot be narrower, may be wider."""
+    Code, and tables that cannot be narrower, may be wider. With ``tex`` formulas are their TeX, in the line."""
     survey = Survey(document)
-    units = Units(survey, width, measure, Options(measure=measure))
+    units = Units(survey, width, measure, Options(measure=measure, tex=tex))
     for unit in range(len(survey.extents)):
         yield from units.sheet(unit).lines
 

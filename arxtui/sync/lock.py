@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import math
 import os
 import threading
@@ -11,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from arxtui import locks
 from arxtui.sync.errors import WorkerBusy
 
 WORKER = "worker"
@@ -35,8 +35,12 @@ def index_turn(state: Path, stop: threading.Event, patience: float = math.inf) -
     """This process's turn to write the search index (``index.lock`` in ``state``), waited for at most ``patience``
     seconds and until ``stop`` is set.
 
-    None when it is this process's turn, else the process that has it, 0 where that is not known.
+    None when it is this process's turn, else the process that has it, 0 where that is not known. Where the system has
+    no locks it always is: then tantivy's own lock keeps writers apart.
     """
+    if not locks.HAS_LOCKS:
+        yield None
+        return
     with opened(state / "index.lock") as lock:
         held = lock.take()
         until = time.monotonic() + patience
@@ -55,11 +59,7 @@ class Lock:
 
     def take(self) -> bool:
         """Take the lock, without waiting; whether it is this process's now. Taking it twice is no error."""
-        try:
-            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+        return locks.try_lock(self._descriptor)
 
     def sign(self) -> None:
         """Write down who holds it: only the holder may. On a full disk it stays unsigned."""
@@ -86,7 +86,7 @@ class Lock:
 def opened(file: Path) -> Iterator[Lock]:
     """The lock file, made where it is missing."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         yield Lock(descriptor)
     finally:

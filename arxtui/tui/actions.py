@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 
+from arxtui.config.key_names import key_name
 from arxtui.model.frozen import frozen
+
+
+class Area(StrEnum):
+    """The screens that have a registry of their own. The values are the tables of ``[keys]``."""
+
+    MAIN = "main"
+    TRIAGE = "triage"
+    TEXT = "text"
 
 
 class Group(StrEnum):
@@ -74,11 +83,12 @@ class Takes(StrEnum):
 class Action:
     """One thing the user can do.
 
-    ``keys`` are Textual's names, the first one is shown;
+    ``keys`` are Textual's names, with blanks between those of a sequence; the first one is shown;
     ``label`` is the footer's word, ``description`` the palette's line, ``help`` the help screen's sentence; ``footer``
     are the places where the footer names it, while all of ``needs`` hold; while ``first_when`` does, the footer names
-    it everywhere, before all others. ``by_digit``: the keys are digits; the method is told which. ``takes`` is what may
-    follow its name on the command line: the answer to the question that it asks, or the digit.
+    it everywhere, before all others. ``by_digit``: the keys end in a digit; the method is told which.
+    ``counts``: the method takes the number that was typed before the key. ``takes`` is what may follow its name on the
+    command line: the answer to the question that it asks.
     """
 
     id: str
@@ -92,6 +102,7 @@ class Action:
     needs: tuple[Fact, ...] = ()
     first_when: Fact | None = None
     run: Callable[..., object] | None = None
+    counts: bool = False
     takes: Takes | None = None
 
     @property
@@ -106,16 +117,16 @@ class Action:
         return f"{self.id}({', '.join(arguments)})" if arguments else ON_APP.get(self.id, self.id)
 
     @property
-    def bindings(self) -> list[tuple[str, str]]:
-        """(keys with commas between, Textual's name of the action) for each different call."""
-        if self.by_digit:
-            return [(key, self.call(key)) for key in self.keys]
-        return [(",".join(self.keys), self.call())]
+    def calls(self) -> Iterator[tuple[str, str]]:
+        """(key or sequence, Textual's name of the action) for each key."""
+        for key in self.keys:
+            yield key, self.call(key[-1]) if self.by_digit else self.call()
 
     @property
     def key_names(self) -> tuple[str, ...]:
         """The keys as people write them."""
-        return (f"{self.keys[0]} … {self.keys[-1]}",) if self.by_digit else tuple(map(key_name, self.keys))
+        names = tuple(map(key_name, self.keys))
+        return (f"{names[0]} … {names[-1]}",) if self.by_digit and len(names) > 2 else names
 
 
 ON_APP = {
@@ -125,54 +136,3 @@ ON_APP = {
     "palette": "app.command_palette",
 }
 """Actions of the app itself, which are there on every screen; all others are the main screen's."""
-
-KEY_NAMES = {
-    "slash": "/",
-    "full_stop": ".",
-    "colon": ":",
-    "question_mark": "?",
-    "ampersand": "&",
-    "asterisk": "*",
-    "at": "@",
-    "tilde": "~",
-    "exclamation_mark": "!",
-    "circumflex_accent": "^",
-    "number_sign": "#",
-    "percent_sign": "%",
-    "vertical_line": "|",
-    "plus": "+",
-    "equals_sign": "=",
-    "minus": "-",
-    "less_than_sign": "<",
-    "greater_than_sign": ">",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "left_parenthesis": "(",
-    "right_parenthesis": ")",
-    "left_curly_bracket": "{",
-    "right_curly_bracket": "}",
-    "backspace": "Backspace",
-    "delete": "Del",
-    "down": "↓",
-    "up": "↑",
-    "left": "←",
-    "right": "→",
-    "pagedown": "PgDn",
-    "pageup": "PgUp",
-    "home": "Home",
-    "end": "End",
-    "enter": "Enter",
-    "escape": "Esc",
-    "tab": "Tab",
-}
-"""What people write for a key, by Textual's name of it."""
-
-
-def key_name(key: str) -> str:
-    """A key as people write it: ``/`` for ``slash``, ``Ctrl+P`` for ``ctrl+p``."""
-    if key in KEY_NAMES:
-        return KEY_NAMES[key]
-    held, plus, last = key.rpartition("+")
-    if plus:
-        return f"{held.title()}+{KEY_NAMES.get(last, last.upper())}"
-    return key.upper() if len(key) > 1 and key[1:].isdigit() else key

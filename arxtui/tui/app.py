@@ -30,10 +30,13 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     sys.setswitchinterval(_SWITCH_SECONDS)
     # The second frame after a pause comes up to two periods late: the paper beside the list is such a frame.
     os.environ.setdefault("TEXTUAL_FPS", "240")
+    from arxtui.config.text import ConfigError
     from arxtui.tui.application import ArxtuiApp
 
     try:
         app = ArxtuiApp(paths, settings, early_input)
+    except ConfigError:
+        raise
     except Exception as error:
         _log.exception("the library could not be opened")
         sys.stderr.write(f"arxtui: {error}\n")

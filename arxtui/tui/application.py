@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import os
+import select
 import signal
 import sys
 import termios
@@ -16,15 +17,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
 
+from arxtui.model.frozen import changed
 from arxtui.text import clean
-from arxtui.tui.actions import ON_APP, Action
-from arxtui.tui.commands import ACTIONS
-from arxtui.tui.registry import BY_ID
+from arxtui.tui.actions import ON_APP, Action, Area
+from arxtui.tui.keys import in_force
+from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.screens.main import MainScreen
+from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.no_color import NoColors
 from arxtui.tui.themes import LOOKS
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
+    from arxtui.tui.keys.keymap import KeyMap
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _log = logging.getLogger(__name__)
@@ -50,22 +53,19 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
     CSS_PATH: ClassVar[Any] = Path(__file__).parent / "styles" / "arxtui.tcss"
     TITLE = "arxtui"
     ALLOW_SELECT = False  # Textual would paint the whole screen at each step of the mouse while a button is held
-    COMMAND_PALETTE_BINDING = BY_ID["palette"].keys[0]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key, ON_APP[each], BY_ID[each].description, show=False, priority=True)
-        for each in ("quit", "interrupt", "suspend")
-        for key in BY_ID[each].keys
-        if key.startswith("ctrl+")
-    ]
+    ENABLE_COMMAND_PALETTE = False  # Textual would bind a key to it
 
     def __init__(self, paths: Paths, settings: Settings, early_input: EarlyInput | None = None) -> None:
         """Errors of the library pass through."""
         from arxtui.library.facade import Library
 
+        in_force.use(_keymap(paths, settings))
         opener = partial(Library.open, paths)
         library = opener(settings)
         wished = os.environ.get("NO_COLOR")
         super().__init__(early_input)
+        self.dispatcher = Dispatcher(self)
+        self._uses = CommandUses(paths.command_uses)
         self.no_color = bool(wished)  # Textual takes an empty value for a wish, too
         self.animation_level = "none"
         for look in LOOKS.values():
@@ -89,6 +89,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
                 loop.add_signal_handler(number, self.leave, number)
             self.set_interval(_TERMINAL_SECONDS, partial(self._watch_terminal, sys.__stdin__.fileno()))
+        elif self.is_web and sys.__stdin__ is not None:
+            self.set_interval(_TERMINAL_SECONDS, partial(self._watch_pipe, sys.__stdin__.fileno()))
         self.screen_change_signal.subscribe(self, lambda _: self.input.watch(), immediate=True)
         self.app_resume_signal.subscribe(self, self._paint_anew)
         self.input.watch()
@@ -143,23 +145,14 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Ctrl+Z suspends on every screen but one that undoes what was typed by it."""
         return action != "suspend_process" or not getattr(self.screen, "undoes_typing", False)
 
-    async def answer(self, event: events.Event) -> None:
-        """A key of the user's own goes before ours, but not before what is typed."""
-        own = self._own_command(event) if isinstance(event, events.Key) else None
-        if own:
-            await _run_on(self.screen, own)()
-        else:
-            await super().answer(event)
-
-    def _own_command(self, event: events.Key) -> Action | None:
-        is_typed = self.focused is not None and self.focused.check_consume_key(event.key, event.character)
-        if is_typed or not getattr(self.screen, "has_own_commands", False):
-            return None
-        return self.main.context.own_commands.on_key(event.key)
+    async def take_key(self, event: events.Key) -> bool:
+        """Run the command of a key; whether there is one."""
+        return await self.dispatcher.take(event)
 
     def begin_act(self) -> None:
         """Whatever the user does next, what was said of the act before has been read; but not below a full text or
         triage, which say it in their own way."""
+        self.dispatcher.cancel()
         if hasattr(self.screen, "next_act"):
             screens: set[Any] = {self.screen, self.main}
             for screen in screens:
@@ -174,12 +167,20 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         else:
             self.main.quit()
 
+    def commands_of(self, screen: Screen[Any]) -> Sequence[Action]:
+        """The commands of a screen with the keys in force, their help in words; none where it has no registry."""
+        area = getattr(screen, "area", None)
+        if area is None:
+            return getattr(screen, "actions", ())
+        return [changed(each, help=in_force.with_keys(each.help, area)) for each in in_force.actions(area)]
+
     def action_help(self) -> None:
         """Every key, those of the screen in front first."""
         from arxtui.tui.screens.help import HelpScreen
 
-        first, here = getattr(self.screen, "actions", ACTIONS), getattr(self.screen, "here", None)
-        self.push_screen(HelpScreen(first, here))
+        screen = self.screen
+        place = self.main.session.place if screen is self.main else None
+        self.push_screen(HelpScreen(getattr(screen, "area", Area.MAIN), place, getattr(screen, "here", None)))
 
     def action_command_palette(self) -> None:
         """Every action of the screen by its name; a question that waits for its answer is left first, as by Escape. A
@@ -187,8 +188,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         below = self.screen
         if below is self.main:
             self.main.context.questions.leave()
-        if actions := getattr(below, "actions", None):
-            self.push_screen(Palette(actions, partial(_run_on, below)))
+        if actions := self.commands_of(below):
+            self.push_screen(Palette(actions, partial(self._chosen, below), self._uses.counts))
         elif say := getattr(below, "say", None):
             say("The commands are those of what lies below: Esc goes there")
 
@@ -204,6 +205,16 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         else:
             await self.answer(events.Key("escape", None))
 
+    def _chosen(self, screen: Screen[Any], action: Action) -> Callable[[], Any]:
+        """What runs an action of the palette on the screen below it."""
+
+        async def run() -> None:
+            self._uses.add(action.id)
+            call = action.call()
+            await screen.run_action(call if call in ON_APP.values() else f"screen.{call}")
+
+        return run
+
     def _paint_anew(self, _: object) -> None:
         """The shell, or an editor, had the terminal."""
         for screen in self.screen_stack:
@@ -216,6 +227,13 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         except termios.error:
             self.leave(signal.SIGHUP)
 
+    def _watch_pipe(self, descriptor: int) -> None:
+        """Go when the server that shows the reader in a browser is gone."""
+        watched = select.poll()
+        watched.register(descriptor, select.POLLHUP)
+        if watched.poll(0):
+            self.leave(signal.SIGHUP)
+
     def _settle(self) -> None:
         if not gc.isenabled():
             gc.freeze()
@@ -224,6 +242,10 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             gc.enable()
 
 
-def _run_on(screen: Screen[Any], action: Action) -> Callable[[], Any]:
-    call = action.call()
-    return partial(screen.run_action, call if call in ON_APP.values() else f"screen.{call}")
+def _keymap(paths: Paths, settings: Settings) -> KeyMap:
+    """The user's own keys; nothing where they are those of the registries. ConfigError for keys with a fault."""
+    if not settings.keys and settings.ui.keymap == "default":
+        return {}
+    from arxtui.tui.keys.user_keys import keymap_of  # most users have none
+
+    return keymap_of(settings, str(paths.config_file))

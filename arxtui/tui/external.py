@@ -52,6 +52,10 @@ class External:
         if not web:
             self._say("There is no address to open")
             return
+        if self._app().is_web:  # in the browser that shows the reader
+            for url in web:
+                self._app().open_url(url)
+            return
         found = programs(self._opener())
         if found:
             self._say(f"Opening {named}")

@@ -31,7 +31,8 @@ class LibraryThread:
         self._questions: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._latest: dict[str, int] = {}
         self._closed = threading.Event()
-        self._asked = self._answered = 0  # acts, by the screen and by the thread
+        self._asked = self._answered = 0  # by the screen and by the thread
+        self._acts = self._acts_done = 0
         self._thread = threading.Thread(target=self._work, name=f"arxtui-{name}", daemon=True)
         self._thread.start()
 
@@ -46,16 +47,17 @@ class LibraryThread:
     ) -> None:
         """Ask; ``then`` gets the answer, ``failed`` the error. A newer question of the same ``topic`` overtakes. One
         that ``only_reads`` then asks the index nothing more, should it be under way."""
-        self._asked += not topic
+        self._asked += 1
+        self._acts += not topic
         number = self._latest[topic] = self._latest.get(topic, 0) + 1 if topic else 0
 
         def overtaken() -> bool:
             return bool(topic) and (self._latest[topic] != number or self._closed.is_set())
 
         def answer() -> None:
-            if overtaken():
-                return
             try:
+                if overtaken():
+                    return
                 library = self._open_library()
                 with library.session.at_once(overtaken if only_reads else lambda: False):
                     told = question(library)
@@ -67,9 +69,15 @@ class LibraryThread:
             else:
                 self._say(overtaken, then, told)
             finally:
-                self._answered += not topic
+                self._answered += 1
+                self._acts_done += not topic
 
         self._questions.put(answer)
+
+    @property
+    def unanswered(self) -> int:
+        """How many questions wait for their turn or are being answered."""
+        return self._asked - self._answered
 
     def forget(self, topic: str) -> None:
         """Drop what was asked on a topic and is not answered yet."""
@@ -79,7 +87,7 @@ class LibraryThread:
         """Stop, once every act is done; waits for any other question under way no longer than a second."""
         self._closed.set()
         self._questions.put(None)
-        self._thread.join(_PATIENCE if self._answered == self._asked else _PATIENCE_WITH_ACTS)
+        self._thread.join(_PATIENCE if self._acts_done == self._acts else _PATIENCE_WITH_ACTS)
 
     def _say(self, overtaken: Callable[[], bool], callback: Callable[..., object], told: object) -> None:
         def deliver(value: object) -> None:

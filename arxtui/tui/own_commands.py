@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.config.key_names import read_keys
 from arxtui.tui.actions import Action, Group
-from arxtui.tui.key_names import key_of
+from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.services.programs import Given, Shown, Task
@@ -30,15 +31,11 @@ class OwnCommands:
         self._context = context
         self.actions = tuple(_action(each, partial(self._run, each)) for each in commands)
         self._by_id = {each.id: each for each in self.actions}
-        self._by_key = {key: each for each in self.actions for key in each.keys}
+        in_force.use_own(self.actions)
 
     def named(self, id: str) -> Action | None:
         """The command of an id, if it is the user's own."""
         return self._by_id.get(id)
-
-    def on_key(self, key: str) -> Action | None:
-        """The command that a key runs."""
-        return self._by_key.get(key)
 
     async def _run(self, command: UserCommand, shown: Targets | None = None) -> None:
         """Run a program on the paper that is ``shown`` over the list, else on those that it is for."""
@@ -80,10 +77,11 @@ class OwnCommands:
 
 def _action(command: UserCommand, run: Callable[..., object]) -> Action:
     does = command.does
-    key = (key_of(does.key),) if does.key else ()
+    keys = (read_keys(does.key),) if does.key else ()
     title = foreign(command.title)
     help = f"Your own: {foreign(shlex.join(does.run))}, on {_ON[does.on]}."
-    return Action(f"commands.{command.name}", key, title, title, help, Group.OWN, (), run=run)
+    with_braces = help.replace("{", "{{").replace("}", "}}")  # those in a help stand for keys
+    return Action(f"commands.{command.name}", keys, title, title, with_braces, Group.OWN, (), run=run)
 
 
 def _json_lines(library: Library, keys: tuple[int, ...]) -> Iterator[str]:

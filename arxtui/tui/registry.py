@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from arxtui.tui.actions import Fact, Place
+from arxtui.tui.actions import Area, Fact, Place
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.keys import in_force
 
 _ENDS = (("Enter", "keep"), ("Esc", "drop"))
 BY_ID = {action.id: action for action in ACTIONS}
+in_force.declare(Area.MAIN, ACTIONS)
 
 
 def hints(place: Place, facts: Container[Fact]) -> list[tuple[str, str]]:
@@ -16,10 +18,11 @@ def hints(place: Place, facts: Container[Fact]) -> list[tuple[str, str]]:
     if place is Place.SEARCH:
         offers = [("Tab", "take the offer"), ("↑↓", "other offers"), *_ENDS] if Fact.OFFERED in facts else []
         return [*(offers or [*_ENDS, ("↑↓", "move")]), ("Ctrl+U", "clear")]
-    urgent = [action for action in ACTIONS if action.first_when and action.first_when in facts]
+    actions = [action for action in in_force.actions() if action.keys]
+    urgent = [action for action in actions if action.first_when and action.first_when in facts]
     useful = [
         action
-        for action in ACTIONS
+        for action in actions
         if place in action.footer and all(need in facts for need in action.needs) and action not in urgent
     ]
     return [(action.key_names[0], action.label) for action in (*urgent, *useful)]

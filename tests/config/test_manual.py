@@ -27,7 +27,9 @@ def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
     [rule] = settings.rules
     [file] = settings.export.sync
     assert [(each.name, each.does.run) for each in settings.commands] == [("words", ("wc", "-w"))]
-    assert changed(settings, rules=(), commands=(), export=changed(settings.export, sync=())) == Settings()
+    assert [each.command for each in settings.keys] == ["top", "toggle_star", "zotero"]
+    no_tables = changed(settings, rules=(), keys=(), commands=(), export=changed(settings.export, sync=()))
+    assert no_tables == Settings()
     assert rule == Rule("surveys", "ti:survey -cat:cs.DC", highlight=True, tag="survey", score=8)
     assert file == SyncSettings(Path("~/thesis/arxiv.bib").expanduser(), "tag:thesis", "bibtex")
     for each in every_setting():
@@ -42,13 +44,16 @@ def _validate(value: Any, held: Any) -> bool:
     kinds: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
     if "enum" in held:
         return value in held["enum"]
+    if "anyOf" in held:
+        return any(_validate(value, each) for each in held["anyOf"])
     kind = kinds[held["type"]]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         return False
     if kind is dict:
-        known = held["properties"]
+        known, others = held.get("properties", {}), held["additionalProperties"]
         return (
-            all(_validate(each, known.get(key, held["additionalProperties"])) for key, each in value.items())
+            all(key in known or others for key in value)
+            and all(_validate(each, known.get(key, others)) for key, each in value.items())
             and set(held.get("required", ())) <= value.keys()
         )
     if kind is list:
@@ -83,6 +88,10 @@ def _validate(value: Any, held: Any) -> bool:
         ('[[export.sync]]\nfile = "/a.bib"\nquery = "b"\n', True),
         ('[[export.sync]]\nfile = "/a.bib"\nquery = "b"\nformat = "ris"\n', False),
         ('[[export.sync]]\nquery = "b"\n', False),
+        ('[keys]\ntop = ["g g", "home"]\nquit = false\n[keys.triage]\nstar_on = "S"\n', True),
+        ("[keys]\ntop = true\n", False),
+        ("[keys]\ntop = [1]\n", False),
+        ('[keys]\ntop = ""\n', False),
     ],
 )
 def test_the_schema_and_the_reader_agree(text: str, *, is_sound: bool) -> None:

@@ -6,11 +6,12 @@ import random
 from pathlib import Path
 
 from tests.crash.home import attacked
+from tests.samples import sample
 
-ROUNDS = 20
+ROUNDS = sample(10, 20)
 
 
-def test_twenty_rounds_of_kills_lose_nothing(tmp_path: Path) -> None:
+def test_rounds_of_kills_lose_nothing(tmp_path: Path) -> None:
     with attacked(tmp_path, random.Random(20)) as soak:
         for _ in range(ROUNDS):
             soak.round()

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.crash.kills import killing
+from tests.samples import sample
 from tests.traced import is_possible
 from tests.zygote import Kill, Zygote
 
-ROUNDS = 24
+ROUNDS = sample(14, 48)
 _WRITING = """
 for number in range(9):
     os.write(file, b"x")

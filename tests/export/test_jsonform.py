@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.export.jsonform import record_to_json, to_line
+from arxtui.export.jsonform import record_to_json, record_to_line, to_line
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Announcement, AnnounceType, Author, Deletion, History, Link, Paper, Version
+from arxtui.model.reviews.full_review import FullReview
 from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
@@ -153,6 +154,7 @@ def test_every_text_survives_the_way_out_and_in(title: str, abstract: str) -> No
     paper = replace(PAPER, title=clean(title), abstract=clean_block(abstract))
     record = changed(RECORD, paper=paper, title=readable(paper.title), reviews=())
     assert parse_record(to_line(record_to_json(record))).papers == (paper,)
+    assert record_to_line(record) == to_line(record_to_json(record))
 
 
 @given(st.text(alphabet=st.characters()))
@@ -163,9 +165,18 @@ def test_a_line_of_json_cannot_command_a_terminal(text: str) -> None:
     assert json.loads(line) == {"text": text}
 
 
+def test_a_line_written_at_once_is_that_of_the_form() -> None:
+    scored = changed(RECORD, score=3, for_you=0.12345, deletion=Deletion("2605.00001"))
+    reviewed = FullReview("hep-th/9901001", 2, verdict="sound", url="https://pith.example/1")
+    for record in (RECORD, scored, Record(0, Paper("", ""), "")):
+        for full in ((), (reviewed,)):
+            assert record_to_line(record, full) == to_line(record_to_json(record, full))
+
+
 @pytest.mark.parametrize("name", ["papers-odd.jsonl"])
 def test_odd_real_records_survive(shared: Path, name: str) -> None:
     for line in (shared / "data" / name).read_text(encoding="utf-8").splitlines():
         [paper] = parse_record(line).papers
         record = Record(paper.key, paper, readable(paper.title))
         assert parse_record(to_line(record_to_json(record))).papers == (paper,)
+        assert record_to_line(record) == to_line(record_to_json(record))

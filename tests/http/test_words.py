@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 
-import httpx
+import httpx2
 import pytest
 
 from arxtui.http import wire
@@ -12,13 +12,13 @@ from arxtui.http.errors import BadAnswer, HttpError, NoNetwork, Unavailable
 
 
 def refused_by_the_system() -> Exception:
-    error = httpx.ConnectError("all attempts failed")
+    error = httpx2.ConnectError("all attempts failed")
     error.__cause__ = OSError(111, "Connection refused")
     return error
 
 
 def without_a_name() -> Exception:
-    error = httpx.ConnectError("all attempts failed")
+    error = httpx2.ConnectError("all attempts failed")
     error.__context__ = socket.gaierror(-2, "Name or service not known")
     return error
 
@@ -26,17 +26,17 @@ def without_a_name() -> Exception:
 @pytest.mark.parametrize(
     ("error", "kind", "words"),
     [
-        (httpx.ConnectTimeout(""), NoNetwork, "arxiv.org cannot be reached: no connection within 10 seconds"),
+        (httpx2.ConnectTimeout(""), NoNetwork, "arxiv.org cannot be reached: no connection within 10 seconds"),
         (refused_by_the_system(), NoNetwork, "arxiv.org cannot be reached: Connection refused"),
         (without_a_name(), NoNetwork, "arxiv.org cannot be reached: its name was not found"),
-        (httpx.ConnectError("why"), NoNetwork, "arxiv.org cannot be reached: why"),
-        (httpx.ProxyError(""), NoNetwork, "arxiv.org cannot be reached: ProxyError"),
-        (httpx.ReadTimeout(""), Unavailable, "arxiv.org sent nothing for 30 seconds"),
-        (httpx.RemoteProtocolError("Server disconnected"), Unavailable, "the answer of arxiv.org was cut off"),
-        (httpx.RemoteProtocolError("peer closed connection"), Unavailable, "the answer of arxiv.org was cut off"),
-        (httpx.RemoteProtocolError("illegal header"), Unavailable, "the answer of arxiv.org is no sound HTTP"),
-        (httpx.ReadError("reset"), Unavailable, "the answer of arxiv.org was cut off"),
-        (httpx.InvalidURL("odd"), BadAnswer, "arxiv.org cannot be asked: odd"),
+        (httpx2.ConnectError("why"), NoNetwork, "arxiv.org cannot be reached: why"),
+        (httpx2.ProxyError(""), NoNetwork, "arxiv.org cannot be reached: ProxyError"),
+        (httpx2.ReadTimeout(""), Unavailable, "arxiv.org sent nothing for 30 seconds"),
+        (httpx2.RemoteProtocolError("Server disconnected"), Unavailable, "the answer of arxiv.org was cut off"),
+        (httpx2.RemoteProtocolError("peer closed connection"), Unavailable, "the answer of arxiv.org was cut off"),
+        (httpx2.RemoteProtocolError("illegal header"), Unavailable, "the answer of arxiv.org is no sound HTTP"),
+        (httpx2.ReadError("reset"), Unavailable, "the answer of arxiv.org was cut off"),
+        (httpx2.InvalidURL("odd"), BadAnswer, "arxiv.org cannot be asked: odd"),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,19 +48,25 @@ def test_the_oldest_of_those_exported_has_the_bare_key(home: Home, library: Libr
 def test_many_papers_are_read_some_at_a_time(home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     papers = [paper(number, f"Queues {number}") for number in range(1, 1101)]
     home.take(*papers, indexed=False)
-    read, records = [], library.papers.records
+    read: list[tuple[str, int]] = []
 
-    def counted(keys: Sequence[int]) -> list[Record]:
-        read.append(len(keys))
-        return records(keys)
+    def count(name: str) -> None:
+        reading: Callable[[Sequence[int]], list[Record]] = getattr(library.papers, name)
 
-    monkeypatch.setattr(library.papers, "records", counted)
+        def counted(keys: Sequence[int]) -> list[Record]:
+            read.append((name, len(keys)))
+            return reading(keys)
+
+        monkeypatch.setattr(library.papers, name, counted)
+
+    count("papers")
+    count("records")
     text = "".join(library.exports.of([each.key for each in papers], "bibtex"))
     assert len(set(citation_keys_in(text).values())) == len(papers)
-    assert read == [1000, 100, 1000, 100]
+    assert read == [("papers", 1000), ("papers", 100), ("records", 1000), ("records", 100)]
     read.clear()
     "".join(library.exports.of([each.key for each in papers[:1000]], "bibtex"))
-    assert read == [1000], "few are held, and not read a second time"
+    assert read == [("records", 1000)], "few are held, and not read a second time"
 
 
 def test_a_starred_paper_is_exported_when_the_cache_is_gone(home: Home) -> None:

@@ -60,7 +60,7 @@ async def test_a_module_that_lies_where_the_reader_was_started_is_not_run(
     paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A folder of downloads may hold anything, under any name."""
-    (tmp_path / "httpx.py").write_text(f"open({str(tmp_path / 'was run')!r}, 'w')")
+    (tmp_path / "httpx2.py").write_text(f"open({str(tmp_path / 'was run')!r}, 'w')")
     paths.config_file.write_text('[arxiv]\ncategories = ["cs.DC"]\napi_url = "http://127.0.0.1:1/api"\n')
     monkeypatch.chdir(tmp_path)
     async with aclosing(start(paths, "refresh")) as events:

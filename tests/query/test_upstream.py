@@ -19,6 +19,7 @@ from arxtui.query.upstream import Asked, for_arxiv
 from arxtui.search.document import Document
 from arxtui.text import forms, words
 from arxtui.text.matching.nouns import IRREGULAR, TAILS
+from tests.samples import sample
 from tests.search.drawn import Draw
 from tests.search.oracle import Oracle
 
@@ -162,7 +163,7 @@ def _plain(text: str) -> str:
     return re.sub(r"\$[^$]*\$|[-_^\\{}–]", " ", text)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(sample(2, 4)))
 def test_arxiv_finds_all_that_the_query_means(papers: list[Paper], seed: int) -> None:
     oracle = Oracle([Document(paper.key, paper) for paper in papers])
     draw = Draw(oracle, seed)

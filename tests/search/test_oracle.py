@@ -14,11 +14,12 @@ from arxtui.model.paper import Paper
 from arxtui.search import opened
 from arxtui.sources.records import parse_record
 from benchmarks.papers import made_up
+from tests.samples import sample
 from tests.search.agreement import Agreement, as_documents
 from tests.search.drawn import Draw
 from tests.search.weights import Weights
 
-_QUERIES = 144
+_QUERIES = sample(72, 144)
 _SEED = 11
 
 

@@ -19,6 +19,7 @@ from arxtui.search import folder, version
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import update
+from tests.samples import sample
 from tests.search.made import ids, indexed, paper, reviewed
 from tests.traced import is_possible
 from tests.zygote import Kill, Zygote
@@ -154,7 +155,7 @@ def test_a_writer_killed_at_any_of_its_writes_leaves_all_or_nothing_and_the_same
     before = [paper(f"2605.{number:05}", "Before") for number in range(1, 17)]
     indexed(path, before)
     with Zygote(_UPDATE.rpartition("\n")[0].rpartition("\n")[0]) as zygote:
-        for write in count(1):
+        for write in count(1, sample(3, 1)):
             copy = tmp_path / str(write)
             shutil.copytree(path, copy)
             killed = zygote.run(_UPDATE, copy, kill=Kill(write=write)).killed

@@ -7,15 +7,18 @@ import pickle
 import threading
 import time
 import unicodedata
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.events import Key, Paste
 from textual.keys import KEY_TO_UNICODE_NAME, REPLACED_KEYS, _character_to_key
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -28,6 +31,7 @@ from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import catch_up
 from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.library_thread import LibraryThread
 from arxtui.tui.screens.main import MainScreen
 from tests.builders import announced
 from tests.homes import as_made
@@ -36,6 +40,8 @@ from tests.tui.papers import days_back, paper, review
 Opened = TypeVar("Opened", bound=Screen[Any])
 LIMIT = 30.0
 """Seconds after which a condition that never comes fails the test."""
+_PATIENCE = 1.0
+"""Seconds that one message, one question or all of them together are waited for after a key."""
 _FIRST_LOOK, _LATER_LOOKS = 0.005, 0.1
 """Seconds until a condition is looked at again; twice as many each time, as a look takes time from what is awaited."""
 
@@ -145,25 +151,48 @@ class Reader:
         await self._settle()
 
     async def _settle(self) -> None:
-        """Wait until every message is handled and every question to the library answered. Textual's own pause waits
-        for a processor that has nothing to do, which on a busy machine does not come."""
-        for _ in range(2):
-            if self.app.is_running:
-                await self.pilot.pause(0)
-                await self.app.animator.wait_until_complete()
-                await self._answers()
-        if self.app.is_running:
-            await self.pilot.pause(0)
+        """Wait until no message is left to handle and no question to the library unanswered, and paint what changed.
+        What takes longer than ``_PATIENCE`` is left to itself. Textual's own pause posts a callback to every widget
+        each time, which takes more time than all that the tests are about."""
+        give_up = time.monotonic() + _PATIENCE
+        while self.app.is_running:
+            await asyncio.sleep(0)
+            busy, asked = list(self._busy()), self._asked()
+            for pump in busy:
+                await self._handled(pump)
+            for thread in asked:
+                await self._answered(thread)
+            await self.app.animator.wait_until_complete()
+            if (not (busy or asked) or time.monotonic() > give_up) and self.app.is_running:
+                self.app.screen._on_timer_update()
+                await asyncio.sleep(0)
+                if time.monotonic() > give_up or not any(self._busy()):
+                    return
 
-    async def _answers(self) -> None:
-        """Wait until the threads of the library have answered what they were asked before, a second at most each."""
+    def _busy(self) -> Iterator[MessagePump]:
+        """The app and the widgets in front that do not wait for a message: one is there, or is being handled."""
+        for pump in (self.app, *self.app.screen.walk_children(with_self=True)):
+            queue: Any = pump._message_queue
+            if not (queue.empty() and queue.ready_event._waiters):
+                yield pump
+
+    def _asked(self) -> list[LibraryThread]:
+        """The threads of the library that have not answered everything yet."""
         threads = self.main.context.threads
-        for thread in (threads.search, threads.count, threads.act):
-            answered = asyncio.Event()
-            heard = partial(_set, answered)
-            thread.ask(lambda _: None, heard, heard, topic="settled")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(answered.wait(), 1)
+        return [thread for thread in (threads.search, threads.count, threads.act) if thread.unanswered]
+
+    async def _handled(self, pump: MessagePump) -> None:
+        """Wait until a widget has handled the messages that it has."""
+        handled = asyncio.Event()
+        if pump.call_later(handled.set):
+            await _within_patience(handled)
+
+    async def _answered(self, thread: LibraryThread) -> None:
+        """Wait until a thread has answered the questions that it has."""
+        answered = asyncio.Event()
+        heard = partial(_set, answered)
+        thread.ask(lambda _: None, heard, heard, topic="settled")
+        await _within_patience(answered)
 
     async def until_shown(self, *texts: str) -> None:
         await self.until(lambda: all(text in self.text for text in texts))
@@ -183,6 +212,11 @@ def _set(event: asyncio.Event, _: object) -> None:
     event.set()
 
 
+async def _within_patience(event: asyncio.Event) -> None:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(event.wait(), _PATIENCE)
+
+
 def _key_event(key: str) -> Key:
     """A key as a terminal sends it, by its name or its character."""
     if len(key) == 1:
@@ -192,6 +226,21 @@ def _key_event(key: str) -> Key:
         return Key(key, unicodedata.lookup(KEY_TO_UNICODE_NAME.get(name, name)))
     except KeyError:
         return Key(key, None)
+
+
+_parse_rules = Stylesheet._parse_rules
+_parsed_rules: dict[object, list[RuleSet]] = {}
+
+
+def _parse_rules_once(sheet: Stylesheet, css: str, *given: Any, **named: Any) -> list[RuleSet]:
+    """Parse the rules of a style sheet once for all readers that are started in this process."""
+    key = (css, given, tuple(named.items()), tuple(sheet._variables.items()))
+    if key not in _parsed_rules:
+        _parsed_rules[key] = _parse_rules(sheet, css, *given, **named)
+    return _parsed_rules[key]
+
+
+Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign, assignment]
 
 
 @asynccontextmanager

@@ -8,22 +8,24 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.config.key_names import key_name
 from arxtui.text import cells
-from arxtui.tui.actions import ON_APP, Action, Fact, Group, Place
+from arxtui.tui.actions import ON_APP, Action, Area, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.command_line.calls import ActionCall, call_of
 from arxtui.tui.command_line.completion import completed
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.keys import in_force
+from arxtui.tui.keys.sequences import KeyTable
+from arxtui.tui.present.help import help_lines
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.registry import hints
 from arxtui.tui.registry_triage import TRIAGE
-from arxtui.tui.screens.help import help_lines
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.screens.reading import ReadingScreen
 from arxtui.tui.screens.triage import TriageScreen
 from tests.tui.command_line.steps import NoValues
 
-_NAMES = "## Names\n\nOf commands on the [command line of the reader](commands.md), which `:` opens.\n\n"
 KEYS_PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
 
 REGISTRIES = ((MainScreen, ACTIONS), (TriageScreen, TRIAGE), (ReadingScreen, READING))
@@ -54,34 +56,27 @@ def tables() -> str:
     written = []
     for group in Group:
         rows = [
-            f"| {' '.join(f'`{name}`' for name in action.key_names)} | {action.description} | {action.help} |"
-            for action in (*ACTIONS, *TRIAGE, *READING)
+            f"| {' '.join(f'`{name}`' for name in action.key_names)} | {action.description} "
+            f"| {in_force.with_keys(action.help, screen.area)} | `{action.id}` |"
+            for screen, actions in REGISTRIES
+            for action in actions
             if action.group is group
         ]
         if not rows:  # the user's own
             continue
-        head = [f"## {group.value}", "", "| key | action | what it does |", "|---|---|---|"]
+        head = [f"## {group.value}", "", "| key | command | what it does | name |", "|---|---|---|---|"]
         written.append("\n".join([*head, *rows]))
     return "\n\n".join(written) + "\n\n"
 
 
-def names() -> str:
-    """The part of the page with the names on the command line."""
-    places = (("the list", ACTIONS), ("triage mode", TRIAGE), ("a full text", READING))
-    rows = [f"| {place} | {' '.join(f'`:{each.name}`' for each in actions)} |" for place, actions in places]
-    return "\n".join(["| where | names |", "|---|---|", *rows]) + "\n"
-
-
 def test_the_documentation_says_what_the_registry_says() -> None:
-    page = KEYS_PAGE.read_text(encoding="utf-8")
-    assert tables() in page
-    assert names() in page
+    assert tables() in KEYS_PAGE.read_text(encoding="utf-8")
 
 
 @by_id
 def test_every_action_stands_in_the_help(screen: type, action: Action) -> None:
-    text = "\n".join("".join(piece for piece, _ in line.pieces) for line in help_lines(400))
-    assert action.help in text
+    text = " ".join(" ".join("".join(piece for piece, _ in line.pieces) for line in help_lines(95)).split())
+    assert in_force.with_keys(action.help, screen.area) in text  # type: ignore[attr-defined]
     assert action.description in text
     assert all(name in text for name in action.key_names)
 
@@ -91,15 +86,34 @@ def test_nothing_of_the_help_is_cut(width: int) -> None:
     lines = ["".join(piece for piece, _ in line.pieces) for line in help_lines(width)]
     assert max(map(cells, lines)) <= width
     words = " ".join(" ".join(lines).split())
-    for action in (*ACTIONS, *TRIAGE, *READING):
-        for told in (*action.key_names, action.description, action.help):
-            assert told in words
+    for screen, actions in REGISTRIES:
+        for action in actions:
+            told = f"{action.description} {in_force.with_keys(action.help, screen.area)}"
+            for each in (*action.key_names, *(told.split() if width >= 96 else [action.description])):
+                assert each in words
 
 
 @by_screen
 def test_no_key_does_two_things(screen: type, actions: Sequence[Action]) -> None:
     counted = Counter(key for action in actions for key in action.keys)
     assert [key for key, times in counted.items() if times > 1] == []
+
+
+@by_id
+def test_every_action_has_a_key_without_altgr_and_dead_keys(screen: type, action: Action) -> None:
+    """On German, French and Spanish keyboards."""
+    awkward = {key_name(key) for key in "[]{}~@#^|`\\"}
+    assert any(awkward.isdisjoint(key_name(key).split()) for key in action.keys)
+
+
+@by_screen
+def test_the_leader_begins_sequences_on_every_screen_and_is_no_command(
+    screen: type[MainScreen] | type[TriageScreen] | type[ReadingScreen], actions: Sequence[Action]
+) -> None:
+    table = KeyTable(actions)
+    assert table.begins("comma")
+    assert table.following("comma")
+    assert "comma" not in table.calls
 
 
 @by_screen
@@ -114,28 +128,28 @@ def test_what_is_undone_is_redone_by_the_key_that_is_named_with_it(screen: type,
 
 
 @by_screen
-def test_the_bindings_of_the_screen_are_those_of_the_registry(
+def test_the_keys_of_the_screen_are_those_of_the_registry(
     screen: type[MainScreen] | type[TriageScreen] | type[ReadingScreen], actions: Sequence[Action]
 ) -> None:
-    bound = {binding.key: binding.action for binding in screen.BINDINGS}  # type: ignore[union-attr]
-    assert bound == {keys: call for action in actions for keys, call in action.bindings}
-    assert {key for keys in bound for key in keys.split(",")} == {key for action in actions for key in action.keys}
+    bound = {keys: call for keys, (_, call) in KeyTable(in_force.actions(screen.area)).calls.items()}
+    assert bound == {keys: call for action in actions for keys, call in action.calls}
+    assert bound.keys() == {key for action in actions for key in action.keys}
 
 
 @by_id
 def test_every_action_has_a_name_on_the_command_line(screen: type, action: Action) -> None:
     actions = next(actions for each, actions in REGISTRIES if each is screen)
-    assert call_of(action.name, actions) == ActionCall(action)
+    assert call_of(action.name, actions) == call_of(action.id, actions) == ActionCall(action)
     assert action.name in {each.name for each in completed(action.name[:1], actions, NoValues())}
     assert [each.name for each in actions].count(action.name) == 1
 
 
 def test_the_help_of_a_text_begins_with_its_keys() -> None:
-    assert "line down" in "".join(piece for piece, _ in help_lines(120, READING)[1].pieces)
+    assert "Line down" in "".join(piece for piece, _ in help_lines(120, Area.TEXT)[1].pieces)
 
 
 def test_a_digit_tells_its_action_which_it_is() -> None:
-    assert ("4", "command('bound_view', 4)") in next(action for action in ACTIONS if action.by_digit).bindings
+    assert ("4", "command('bound_view', 4)") in next(action for action in ACTIONS if action.by_digit).calls
 
 
 @pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
@@ -168,9 +182,9 @@ def test_the_footer_names_a_key_only_while_it_does_something(fact: Fact, key: st
 
 
 def test_the_documentation_names_no_other_action() -> None:
-    rows = [line for line in KEYS_PAGE.read_text(encoding="utf-8").splitlines() if line.count("|") == 4]
+    rows = [line for line in KEYS_PAGE.read_text(encoding="utf-8").splitlines() if line.count("|") == 5]
     described = [row.split("|")[2].strip() for row in rows]
-    known = {action.description for action in (*ACTIONS, *TRIAGE, *READING)} | {"action", "---"}
+    known = {action.description for action in (*ACTIONS, *TRIAGE, *READING)} | {"command", "---"}
     assert [each for each in described if each not in known] == []
 
 
@@ -178,8 +192,7 @@ def write_page() -> None:
     """Put the registry's tables in the place of those on the page."""
     page = KEYS_PAGE.read_text(encoding="utf-8")
     first, last = page.index(f"## {next(iter(Group)).value}"), page.index("## While searching")
-    page = page[:first] + tables() + page[last:]
-    KEYS_PAGE.write_text(page[: page.index(_NAMES)] + _NAMES + names(), encoding="utf-8")
+    KEYS_PAGE.write_text(page[:first] + tables() + page[last:], encoding="utf-8")
 
 
 if __name__ == "__main__":

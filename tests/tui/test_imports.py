@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-NEVER = ("httpx", "httpcore", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
+NEVER = ("httpx2", "httpcore2", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
 LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
 READING = ("arxtui.reader.layout", "arxtui.tui.screens.reading", "arxtui.text.math", "PIL", "textual_image")
 
@@ -25,6 +25,18 @@ def test_the_reader_knows_nothing_of_the_network_and_leaves_the_rest_for_later()
 def test_reading_draws_no_picture_before_there_is_one() -> None:
     loaded = loaded_by("import arxtui.tui.application, arxtui.tui.screens.reading, arxtui.tui.screens.picture")
     assert [name for name in (*NEVER, "PIL", "textual_image") if name in loaded] == []
+
+
+def test_a_reader_without_keys_of_its_own_loads_nothing_for_them() -> None:
+    loaded = loaded_by(
+        "from pathlib import Path\nfrom tempfile import mkdtemp\n"
+        "from arxtui.config.paths import Paths\nfrom arxtui.config.settings import Settings\n"
+        "from arxtui.tui.application import ArxtuiApp\n"
+        "paths = Paths.under(Path(mkdtemp()))\npaths.make()\nArxtuiApp(paths, Settings()).close()"
+    )
+    assert "arxtui.tui.keys.dispatcher" in loaded
+    own = {f"arxtui.tui.keys.{name}" for name in ("keymap", "presets", "user_keys")} | {"arxtui.config.keys"}
+    assert loaded.isdisjoint(own)
 
 
 def test_the_way_in_is_light() -> None:

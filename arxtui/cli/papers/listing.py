@@ -67,21 +67,24 @@ def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches
         shown = min(limit or listing.total, listing.total)
         for keys in _chunks(listing.keys, shown):
             show_papers(held, keys, listing, as_json=as_json)
-        muted, rules_note = held.facets.hidden_by_rules(query), held.rules.note()
-        ranking = held.ranking.state() if listing.query.sort is Sort.FOR_YOU else None
-        nothing = "" if listing.total else none if query.strip() else _EMPTY
-        words = words_on_query(held, query, nothing)
-    if listing.note:
-        output.say(f"{listing.note}: papers may be missing")
-    if muted:
-        output.say(f"{muted:,} hidden by rules; is:muted lists them")
-    if rules_note:
-        output.say(rules_note)
-    if ranking and not ranking.learned:
-        output.say(f"for you: {ranking}")
-    for each in words:
-        output.say(each)
+        notes = notes_on(held, listing, none)
+    for words in notes:
+        output.say(words)
     return shown, listing.total
+
+
+def notes_on(held: Library, listing: Listing, none: str = "no paper matches") -> list[str]:
+    """Sentences on a listing: what it may lack and why, or that there is ``none``, and what may have been meant."""
+    query = listing.query.text
+    notes = [f"{listing.note}: papers may be missing"] if listing.note else []
+    if muted := held.facets.hidden_by_rules(query):
+        notes.append(f"{muted:,} hidden by rules; is:muted lists them")
+    if rules_note := held.rules.note():
+        notes.append(rules_note)
+    if listing.query.sort is Sort.FOR_YOU and not (ranking := held.ranking.state()).learned:
+        notes.append(f"for you: {ranking}")
+    nothing = "" if listing.total else none if query.strip() else _EMPTY
+    return [*notes, *words_on_query(held, query, nothing)]
 
 
 def show_papers(held: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool) -> None:

@@ -63,7 +63,8 @@ function __arxtui_complete
 end
 complete -c arxtui -f -a '(__arxtui_complete)'
 """
-_SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
+SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
+"""What each shell is given; ``completions/`` has them as files, for packages."""
 INSTALLED = {
     "bash": ("~/.bashrc", 'eval "$(arxtui completions bash)"'),
     "zsh": ("~/.zshrc, after compinit", 'eval "$(arxtui completions zsh)"'),
@@ -74,7 +75,7 @@ INSTALLED = {
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("shell", metavar="SHELL", nargs="?", choices=tuple(_SCRIPTS), help="bash, zsh or fish")
+    parser.add_argument("shell", metavar="SHELL", nargs="?", choices=tuple(SCRIPTS), help="bash, zsh or fish")
     parser.add_argument(
         "words",
         metavar="WORD",
@@ -89,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
         rows = [f"  {shell:5} {file:27} {line}" for shell, (file, line) in INSTALLED.items()]
         raise BadCommandError("\n".join(["of which shell? One line in the file that it starts with is enough:", *rows]))
     if not options.words:
-        write_standard([_SCRIPTS[options.shell]])
+        write_standard([SCRIPTS[options.shell]])
         return OK
     write_standard(f"{line}\n" for line in _LINES[options.shell](options.words))
     return OK

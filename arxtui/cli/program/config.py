@@ -72,12 +72,12 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from arxtui.library.config_faults import config_faults
+    from arxtui.cli.support.config_faults import all_faults
 
     file = Paths.find().config_file
     name = options.file.name if options.file else str(file)
     try:
-        found = config_faults(_text(options.file) if options.file else read(file), name)
+        found = all_faults(_text(options.file) if options.file else read(file), name)
     except ConfigError as fault:
         found = [fault]
     for each in found:

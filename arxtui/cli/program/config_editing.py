@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import subprocess
@@ -11,14 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arxtui import locks
 from arxtui.cli.support import output
+from arxtui.cli.support.config_faults import all_faults
 from arxtui.cli.support.exits import CommandError
 from arxtui.cli.support.pager import interrupts_ignored
 from arxtui.config.edit import save
 from arxtui.config.manual import commented_file
 from arxtui.config.text import ConfigError, read
 from arxtui.files import write_whole
-from arxtui.library.config_faults import config_faults
 from arxtui.library.editors import editor, outcome
 
 _DRAFTS = "config-draft-*.toml"
@@ -51,16 +51,16 @@ def _alone_in(folder: Path) -> Iterator[None]:
     """Nobody else edits settings there meanwhile, so that a draft that is found is at nobody's hands."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        descriptor = os.open(folder, os.O_RDONLY)
+        descriptor = locks.open_folder(folder)
     except OSError as error:
         raise CommandError(f"{folder} cannot be written to: {error.strerror or error}") from error
     try:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise CommandError("another 'arxtui config edit' has the settings open") from None
+            is_alone = locks.try_lock(descriptor)
         except OSError:  # without locks (on some network file systems) each edits for itself
-            pass
+            is_alone = True
+        if not is_alone:
+            raise CommandError("another 'arxtui config edit' has the settings open")
         yield
     finally:
         os.close(descriptor)
@@ -104,7 +104,7 @@ def _edited(draft: Path) -> str:
         _open(draft)
         try:
             text = read(draft)
-            faults = config_faults(text, str(draft))
+            faults = all_faults(text, str(draft))
         except ConfigError as fault:
             faults = [fault]
         if not faults:

@@ -1,4 +1,4 @@
-"""``arxtui demo``: the reader on a made-up library, fed by a made-up upstream through the real worker."""
+"""``arxtui demo``: the reader or plain mode on a made-up library, fed by a made-up upstream through the real worker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from arxtui.cli.program.reader import no_screen, no_terminal, open_reader
+from arxtui.cli.program.reader import is_served, no_terminal, open_plain
+from arxtui.cli.program.reader import run as open_reader
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.files import directory
@@ -43,20 +44,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--home", metavar="DIR", type=directory, help="build it in DIR, new or empty, and leave it there"
     )
+    parser.add_argument("--plain", action="store_true", help="plain mode: a prompt instead of the screen")
 
 
 def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
-    """Build the home, open the reader on it where there is a terminal, and clear it away unless it has a name.
-    CommandError where the terminal cannot show the reader and nothing would be left."""
+    """Build the home, open the reader or plain mode on it where somebody can see it, and clear it away unless it has a
+    name."""
     from arxtui.demo.home import prepare
     from arxtui.demo.papers.calendar import newest_day
     from arxtui.demo.papers.corpus import make
     from arxtui.demo.upstream import Upstream
 
-    unseen = no_terminal()
-    blank = "" if unseen else no_screen()
-    if blank and not options.home:
-        raise CommandError(f"{blank}. 'arxtui demo --home DIR' makes a library to try them on")
+    is_seen = options.plain or is_served() or not no_terminal()
     with ExitStack() as stack:
         home = _new_home(options.home) if options.home else stack.enter_context(_temporary_home())
         stack.enter_context(_as_home(home))
@@ -65,15 +64,13 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
         paths = prepare(home, upstream.url)
         _fill(upstream)
         counts = _mark(paths)
-        if not unseen and not blank:
+        if is_seen:
             stack.enter_context(_arrivals())
-            left = open_reader(early_input)
+            left = _open(early_input, plain=options.plain)
             if options.home:
                 output.line(f"kept: {_with_home(home, 'arxtui')} opens it again, without the made-up arXiv")
             return left
     output.line(f"made up: {counts['papers']:,} papers with {counts['reviews']:,} reviews, {counts['unread']:,} unread")
-    if blank:
-        output.say(f"not opened: {blank}")
     if options.home:
         output.line(f"look at them: {_with_home(home, 'arxtui list')}")
     else:
@@ -81,6 +78,13 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
             "the reader needs a terminal to open on them; 'arxtui demo --home DIR' keeps them for 'arxtui list'"
         )
     return OK
+
+
+def _open(early_input: EarlyInput, *, plain: bool) -> int:
+    if not plain:
+        return open_reader(early_input)
+    early_input.give_back()
+    return open_plain()
 
 
 def _with_home(home: Path, command: str) -> str:

@@ -13,6 +13,7 @@ from arxtui.cli.support.exits import CommandError
 from arxtui.cli.support.home import home
 
 if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _NO_SCREEN = frozenset({"", "dumb", "unknown"})
@@ -20,26 +21,45 @@ _NO_SCREEN = frozenset({"", "dumb", "unknown"})
 
 
 def run(early_input: EarlyInput) -> int:
-    """Open the reader on the terminal. CommandError where there is none, or one that cannot show it."""
-    if why := no_terminal() or no_screen():
+    """Open the reader, or plain mode where the settings or the terminal ask for it; the exit status. CommandError where
+    there is no terminal, or the locale is not of UTF-8."""
+    if not is_served() and (why := no_terminal()):
         raise CommandError(why)
-    return open_reader(early_input)
-
-
-def open_reader(early_input: EarlyInput) -> int:
-    """Open the reader on the home of this process; its exit status. CommandError where the locale is not of UTF-8."""
+    finish_restore()
+    paths, settings = home()
+    if not is_served() and (settings.ui.plain or no_screen()):
+        early_input.give_back()
+        return _converse(paths)
     if not output.is_unicode():
         raise CommandError(
             f"the reader writes UTF-8, but this locale is {sys.stdout.encoding}: in a terminal that shows UTF-8, "
-            "'LC_ALL=C.UTF-8 arxtui' opens it; 'arxtui list' prints papers in any"
+            "'LC_ALL=C.UTF-8 arxtui' opens it; 'arxtui --plain' and 'arxtui list' work in any"
         )
     from arxtui import logs
     from arxtui.tui.app import run as read
 
-    finish_restore()
-    paths, settings = home()
     logs.to_file(paths.log_file)
     return read(paths, settings, early_input)
+
+
+def open_plain() -> int:
+    """Open plain mode on the terminal, or read its commands from a script; the exit status."""
+    finish_restore()
+    paths, _ = home()
+    return _converse(paths)
+
+
+def _converse(paths: Paths) -> int:
+    from arxtui import logs
+    from arxtui.cli.plain.shell import run as converse
+
+    logs.to_file(paths.log_file)
+    return converse()
+
+
+def is_served() -> bool:
+    """Whether Textual draws somewhere else than on a terminal, as in a browser."""
+    return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
 def no_terminal() -> str:
@@ -49,18 +69,11 @@ def no_terminal() -> str:
     if not others:
         return ""
     return (
-        "the reader needs a terminal; without one, 'arxtui list' prints papers ('arxtui --help'). "
-        f"Not a terminal here: standard {', '.join(others)}"
+        "the reader needs a terminal; without one, 'arxtui list' prints papers, and 'arxtui --plain' reads commands "
+        f"('arxtui --help'). Not a terminal here: standard {', '.join(others)}"
     )
 
 
-def no_screen(environ: Mapping[str, str] = os.environ) -> str:
-    """Why this terminal cannot show the reader; empty where it can."""
-    name = environ.get("TERM", "")
-    if name not in _NO_SCREEN:
-        return ""
-    return (
-        f"the reader fills the screen, which a terminal with {f'TERM={name}' if name else 'no TERM'} cannot do. "
-        "Open it in a terminal such as xterm-256color; here, 'arxtui list', 'arxtui show ID' and 'arxtui read ID' "
-        "do all that needs no screen ('arxtui --help')"
-    )
+def no_screen(environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether this terminal cannot show the reader."""
+    return environ.get("TERM", "") in _NO_SCREEN

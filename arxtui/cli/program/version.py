@@ -24,7 +24,7 @@ _TERMINAL = (
 """Variables that say what the terminal is; none of them says who its user is."""
 
 _MULTIPLEXERS = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "zellij"}
-_OF_TESTS = pattern(r"extra == .(?:test|dev)")
+_SKIPPED = pattern(r"extra == .(?:test|dev|docs)|sys_platform")
 _NAME = pattern(r"[^\w.-]")
 _PRIVATE = ("tags", "primary_categories")
 
@@ -65,7 +65,7 @@ def _packages() -> Iterator[str]:
     from importlib.metadata import PackageNotFoundError, requires, version
 
     for wanted in requires("arxtui") or ():
-        if _OF_TESTS.search(wanted):
+        if _SKIPPED.search(wanted):
             continue
         name = _NAME.split(wanted, 1)[0]
         try:

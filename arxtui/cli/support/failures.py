@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import logging
+import os
+import signal
 import sys
 
 from arxtui import logs
 from arxtui.cli.support.exits import BAD_COMMAND, FAILED, BadCommandError, CommandError
 from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
+from arxtui.locks import HAS_LOCKS, NoLocksError
 from arxtui.text import clean
+
+_POSIX_MODULES = ("fcntl", "pwd", "resource", "termios")
 
 
 def explain(error: Exception) -> int:
@@ -22,6 +27,9 @@ def explain(error: Exception) -> int:
     if isinstance(error, CommandError):
         _say(error)
         return FAILED
+    if words := _not_posix(error):
+        _say(words)
+        return FAILED
     log = Paths.find().log_file
     logs.to_file(log)
     logging.getLogger(__name__).error("the command failed", exc_info=error)
@@ -32,6 +40,18 @@ def explain(error: Exception) -> int:
     else:
         _say(f"an unexpected error ({type(error).__name__}: {error}); the details are in {log}")
     return FAILED
+
+
+def _not_posix(error: Exception) -> str:
+    """What to say where the system (Windows) lacks a part of POSIX; empty for any other failure."""
+    is_missing_module = isinstance(error, ImportError) and error.name in _POSIX_MODULES
+    is_missing_call = not HAS_LOCKS and isinstance(error, AttributeError) and error.obj in (os, signal)
+    if not (isinstance(error, NoLocksError) or is_missing_module or is_missing_call):
+        return ""
+    return (
+        "this command needs a POSIX system (Linux or macOS). On Windows, install arxtui in the Windows Subsystem for "
+        "Linux (WSL), where all of it works; without it, commands that only read the library and import files work"
+    )
 
 
 def _is_told(error: Exception) -> bool:

@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
+from time import monotonic
 from typing import Any
 
 from arxtui.cli.support.exits import CommandError
@@ -15,6 +17,26 @@ BOLD = "1"
 DIM = "2"
 NOTHING_FOLLOWED = "no categories are followed; 'arxtui subscribe cs.DC' follows one"
 _MEASURE = 92
+_SECONDS_BETWEEN_LINES = 5.0
+"""Between two lines that say how far the work is, on a terminal that is sent text alone."""
+
+
+_in_plain_mode: ContextVar[bool] = ContextVar("in plain mode", default=False)
+
+
+@contextmanager
+def plain_mode() -> Iterator[None]:
+    """Send the terminal text alone meanwhile, whatever its name says it can do."""
+    token = _in_plain_mode.set(True)
+    try:
+        yield
+    finally:
+        _in_plain_mode.reset(token)
+
+
+def is_plain() -> bool:
+    """Whether a terminal is sent text alone, line after line: where it is a dumb one, and in plain mode."""
+    return _in_plain_mode.get() or os.environ.get("TERM") == "dumb"
 
 
 def line(text: str) -> None:
@@ -43,14 +65,31 @@ def say(text: str) -> None:
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
-    """A line on standard error that says how far the work is, on a terminal alone, and is gone at its end."""
+    """A line on standard error that says how far the work is, on a terminal alone, and is gone at its end. In plain
+    mode such a line every few seconds, which stays."""
     if not is_watched():
         yield lambda text: None
+        return
+    if is_plain():
+        yield _now_and_then(say)
         return
     try:
         yield lambda text: print(f"\r\x1b[K{clip(foreign(text), measure() - 1)}", end="", file=sys.stderr, flush=True)
     finally:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _now_and_then(tell: Callable[[str], None]) -> Callable[[str], None]:
+    """Pass on what comes after a while of silence."""
+    told = monotonic()
+
+    def offer(text: str) -> None:
+        nonlocal told
+        if text and monotonic() - told >= _SECONDS_BETWEEN_LINES:
+            told = monotonic()
+            tell(text)
+
+    return offer
 
 
 def is_watched() -> bool:
@@ -92,8 +131,8 @@ def styled(text: str, style: str) -> str:
 
 
 def is_styled() -> bool:
-    """Whether standard output is a terminal, and neither ``NO_COLOR`` nor a dumb terminal forbids styles."""
-    return is_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    """Whether standard output is a terminal, and neither ``NO_COLOR`` nor plain mode forbids styles."""
+    return is_terminal() and not os.environ.get("NO_COLOR") and not is_plain()
 
 
 def is_terminal() -> bool:

@@ -19,8 +19,9 @@ stays when it ends."""
 
 
 def show(lines: Iterable[str]) -> None:
-    """Print lines that hold nothing but what a terminal may be sent; through ``PAGER`` where somebody looks."""
-    command = _named() if output.is_terminal() else []
+    """Print lines that hold nothing but what a terminal may be sent; through ``PAGER`` where somebody looks, on a
+    terminal that a pager can use."""
+    command = _named() if output.is_terminal() and not output.is_plain() else []
     started = _start(command) if command else None
     if started is None:
         for line in lines:

@@ -6,7 +6,6 @@ before anything is changed; what is exchanged leaves it, and whoever starts next
 
 from __future__ import annotations
 
-import fcntl
 import filecmp
 import os
 import shutil
@@ -17,6 +16,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
+from arxtui import locks
 from arxtui.config.paths import Paths
 from arxtui.files import replaced, settle, settle_folder
 from arxtui.library.backup.archive import ArchiveError, take_out
@@ -91,13 +91,13 @@ def finish(paths: Paths, at: datetime) -> Restored | None:
 def _held(folder: Path) -> Iterator[bool]:
     """Whether the folder is there, and is nobody else's to work on meanwhile."""
     try:
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        descriptor = locks.open_folder(folder)
     except (FileNotFoundError, NotADirectoryError):
         yield False
         return
     try:
         with suppress(OSError):  # file systems without locks
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            locks.lock(descriptor)
         yield folder.exists() and os.path.samestat(os.fstat(descriptor), folder.stat())
     finally:
         os.close(descriptor)

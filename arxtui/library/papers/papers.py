@@ -58,6 +58,10 @@ class Papers:
         knows any more are left out."""
         return self._judged(records.read_records(self._cache, self._user_file, keys))
 
+    def papers(self, keys: Sequence[int]) -> list[Record]:
+        """The records of these papers with nothing but the paper itself, as ``records`` orders them."""
+        return records.read_papers(self._cache, self._user_file, keys)
+
     def _judged(self, found: list[Record]) -> list[Record]:
         """The records with the score of the user's own ranking, the points that rules give, and the reasons."""
         rules = self._queries.rules()

@@ -89,6 +89,15 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
     return records
 
 
+def read_papers(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
+    """The same records with nothing but the paper, in half the time."""
+    became = cache.aliases.among(keys)
+    asked = [became.get(key, key) for key in keys]
+    known = cache.readable_papers(asked)
+    found = ((key, known.get(key) or library.kept(key)) for key in asked)
+    return [Record(key, paper, readable(paper.title)) for key, paper in found if paper]
+
+
 def read_state(cache: Cache, key: int, marks: Marks) -> FulltextState:
     """How the full text of a paper stands; what nobody has asked for yet may be queued."""
     if key in cache.text_states([key]):

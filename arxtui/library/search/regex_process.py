@@ -8,7 +8,6 @@ far, and of this stretch the keys found for each expression.
 from __future__ import annotations
 
 import json
-import resource
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -58,8 +57,11 @@ def main() -> None:
 
 def _end_after(seconds: float) -> None:
     """Whoever asked ends this process; should they be gone, the kernel does."""
-    limit = int(seconds) + 2
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    with suppress(ImportError):  # Windows
+        import resource
+
+        limit = int(seconds) + 2
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
 
 
 def _papers(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> Iterator[_Told]:

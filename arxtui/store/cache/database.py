@@ -27,6 +27,7 @@ from arxtui.store.texts import text_states
 if TYPE_CHECKING:
     from arxtui.model.fulltext import TextState
     from arxtui.model.intake import Intake, Tally
+    from arxtui.model.paper import Paper
     from arxtui.model.reviews.review import Review
     from arxtui.store.cache.announced_days import AnnouncedDays
     from arxtui.store.cache.entries import Ready
@@ -117,6 +118,12 @@ class Cache(DatabaseFile):
         from arxtui.store.cache.indexed import read_documents
 
         return read_documents(self._db, keys)
+
+    def readable_papers(self, keys: Sequence[int]) -> dict[int, Paper]:
+        """The papers alone of :meth:`documents`, by key."""
+        from arxtui.store.cache.indexed import read_papers
+
+        return read_papers(self._db, keys)
 
     def count(self) -> int:
         """How many papers there are, the pending ones included."""

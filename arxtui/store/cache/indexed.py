@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
@@ -30,15 +30,15 @@ def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
     """The documents of papers, by ascending key; unknown keys, and records that cannot be read, are left out."""
     wanted = sorted(keys)
     with db.snapshot():
-        found = _readable_papers(db, wanted)
+        found = read_papers(db, wanted)
         reviewed = reviews.of_papers(db, wanted)
         origins = Papers(db).origins(wanted)
         told = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
     return [Document(key, found[key], reviewed.get(key, ()), *told[key]) for key in wanted if key in found]
 
 
-def _readable_papers(db: Database, keys: list[int]) -> dict[int, Paper]:
-    """Those of the papers whose records can be read; the log names the others."""
+def read_papers(db: Database, keys: Sequence[int]) -> dict[int, Paper]:
+    """Those of the papers that are known and whose records can be read; the log names the others."""
     try:
         return Papers(db).get_all(keys)
     except Damaged:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from arxtui import locks
 from arxtui.files import settle
 from arxtui.scratch import scratch
 from arxtui.store.errors import DiskFull, StoreError
@@ -48,10 +48,10 @@ def replace_library(draft: Path, library_db: Path) -> None:
 
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
-    descriptor = os.open(folder, os.O_RDONLY)
+    descriptor = locks.open_folder(folder)
     try:
         with suppress(OSError):  # file systems without locks
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            locks.lock(descriptor)
         yield
     finally:
         os.close(descriptor)

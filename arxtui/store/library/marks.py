@@ -47,6 +47,8 @@ _MARKS_OF = (
     "(SELECT text FROM note WHERE key = asked.value), "
     f"{', '.join(COLUMNS)} FROM json_each(?) asked LEFT JOIN mark ON mark.key = asked.value"
 )
+_UNMARKED = Marks()
+_UNMARKED_COLUMNS = [0, 0, "[]", "[]", None, *[None] * len(COLUMNS)]
 _OF_MARK = {mark.name: f"SELECT key FROM mark WHERE {mark.name} ORDER BY key" for mark in MARKS}  # noqa: S608
 _KEEPING = ("tag", *(mark.gives for mark in MARKS if mark.keeps))
 
@@ -65,7 +67,11 @@ def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
     asked = list(keys)
     found = {}
     rows = db.rows(_MARKS_OF, (listed(asked),)) if asked else ()
-    for key, unread, seen, tags, lists, note, *given, rating, reading in rows:
+    for key, *columns in rows:
+        if columns == _UNMARKED_COLUMNS:
+            found[key] = _UNMARKED
+            continue
+        unread, seen, tags, lists, note, *given, rating, reading = columns
         found[key] = Marks(
             unread=bool(unread),
             read=bool(seen),

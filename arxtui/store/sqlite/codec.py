@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from arxtui.model.arxiv.ids import id_of
+from arxtui.model.frozen import made_of_all
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.errors import Damaged
@@ -180,22 +181,23 @@ def _paper(values: list[Any]) -> Paper:
         named = [*values, *[None] * (14 - len(values))]
         base, title, abstract, authors, categories, comment, journal_ref, doi, license_, links, *dates = named
         version, published, updated, source = dates[:4]
-        return Paper(
-            id=base,
-            title=title,
-            abstract=abstract or "",
-            authors=tuple(_author(author) for author in authors or ()),
-            categories=tuple(categories or ()),
-            version=version,
-            published=moment_of(published),
-            updated=moment_of(updated),
-            comment=comment,
-            journal_ref=journal_ref,
-            doi=doi,
-            license=license_,
-            links=tuple(Link(*link) for link in links or ()),
-            source=source or "",
-        )
+        fields = {
+            "id": base,
+            "title": title,
+            "abstract": abstract or "",
+            "authors": tuple([_author(author) for author in authors or ()]),
+            "categories": tuple(categories or ()),
+            "version": version,
+            "published": moment_of(published),
+            "updated": moment_of(updated),
+            "comment": comment,
+            "journal_ref": journal_ref,
+            "doi": doi,
+            "license": license_,
+            "links": tuple([Link(*link) for link in links or ()]),
+            "source": source or "",
+        }
+        return made_of_all(Paper, fields)
     except (TypeError, ValueError) as error:
         raise Damaged(f"A paper in the database cannot be read ({error}).") from error
 
@@ -204,7 +206,9 @@ def _author(value: str | list[str]) -> Author:
     return _author_named(value) if isinstance(value, str) else Author(value[0], tuple(value[1:]))
 
 
-_author_named = lru_cache(_AUTHORS_KEPT)(Author)
+@lru_cache(_AUTHORS_KEPT)
+def _author_named(name: str) -> Author:
+    return made_of_all(Author, {"name": name, "affiliations": ()})
 
 
 def _trimmed(values: list[Any], empty: object = None) -> list[Any]:

@@ -190,7 +190,7 @@ def _pdf(asker: Asker, paper: Wanted) -> Page | None:
     if not asker.settings.arxiv.pdf_url:
         return None
     if not can_read_pdf():
-        raise NoText("its PDF can be read with the extra 'arxtui[pdf]' installed")
+        raise NoText("its PDF can be read where the package pypdfium2 is installed")
     kept = asker.pdfs.path(paper.id, paper.version)
     data = kept.read_bytes() if kept.exists() else ask_pdf(asker, paper)
     try:

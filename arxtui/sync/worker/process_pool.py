@@ -105,13 +105,13 @@ def cores() -> int:
     """How many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on macOS
+    except AttributeError:  # macOS, Windows
         return os.cpu_count() or 1
 
 
 def be_nice() -> None:
     """Let whatever somebody looks at go first."""
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # Windows knows no such priorities
         os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
 
 

@@ -93,7 +93,7 @@ def _published(file: Path, tell: Tell) -> Iterator[Tell]:
 
     with suppress(OSError):
         file.unlink(missing_ok=True)
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
     write(str(os.getpid()))
     try:
         yield publish

@@ -262,7 +262,8 @@ _AND = pattern(r"&|\band\b")
 
 def bare(text: str) -> str:
     """Letters and digits alone, in lower case, an ``and`` like a sign."""
-    return _SIGNS.sub("", _AND.sub("", text.lower()))
+    small = text.lower()
+    return _SIGNS.sub("", _AND.sub("", small) if "and" in small or "&" in small else small)
 
 
 def usual_venue(written: str) -> str:

@@ -47,11 +47,11 @@ _STOP = pattern(
     r"available|revised|code|project|please|following|title|based|entitled|subject|pending|vol(?:ume)?s?|no|issue|"
     r"special issue|dedicated|for possible|typeset|postscript|comments|will|has|is|are|was|uses?|includes?|including|"
     r"containing|due|since|before|minor)\b"
-    r"|,?\s(?:and|but)\s+(?:to|will|was|is|has|presented|published|accepted|available|in|the|at|as)\b|\s[Vv]\d\b"
+    r"|,?\s(?:and|but)\s+(?:to|will|was|is|has|presented|published|accepted|available|in|the|at|as)\b|\sv\d\b"
     r"|[\s,(]+(?:in press|in print|accepted|submitted|to appear)\b"
-    rf"|,?\s*(?:on\s+)?\(?(?:\d+/\d+/\d+|{_MONTH}\.?\s+\d|{_DAY}\s*[-–]?\s*(?:{_DAY}\s+)?{_MONTH}\b))",
-    re.I,
+    rf"|,?\s*(?:on\s+)?\(?(?:\d+/\d+/\d+|{_MONTH}\.?\s+\d|{_DAY}\s*[-–]?\s*(?:{_DAY}\s+)?{_MONTH}\b))"
 )
+"""For :func:`lowered` texts."""
 _SENTENCE = pattern(r"(?P<word>[\w&]+)[)\"”]?\.(?=\s|$)")
 _ABBREVIATED = frozenset(
     "commun astron astrophys quantum instrum geophys comput combin statist integr differ monthly theoret control optim "
@@ -74,6 +74,7 @@ _BRACKETED = pattern(rf"[(\[\"“](?P<name>(?:[A-Z]+ )?{_CAPITALS}){_SUFFIX}\s*(
 _SHORT = pattern(rf"(?P<name>(?:[A-Z]+ )?{_CAPITALS}){_SUFFIX}")
 _ALONE = pattern(rf"(?P<name>{_CAPITALS}(?: [A-Z]{{2,}})?)[\s'’-](?P<year>{_YEAR})(?=\.?\s*(?:$|[,;(]))")
 _VOLUME = pattern(r"[\s,:(]*\b(?:vol(?:ume)?s?|no|issue|art(?:icle)?|pp?|pages?|series|special)\b\.?|[\s,:({]*\d", re.I)
+_HEAD_ENDS = pattern(r"[:,(]")
 _MEETING = pattern(
     r"\b(?:proceedings|proc\b|conference|conf\b|workshops?|symposium|symp\b|colloquium|congress|meeting|school)", re.I
 )
@@ -84,6 +85,8 @@ _CALLED = pattern(
     r"paper|submission|format))"
 )
 _TRAILING = pattern(r"(?:[\s,:;(\"'`“”\[&/)–-]|(?<=\s)(?:on|in|at|of|for|by|the|and|to)(?=[\s,]*$))+$")
+_TRAILING_SIGNS = frozenset(" ,:;(\"'`“”[&/)–-")
+_TRAILING_WORDS = frozenset("on in at of for by the and to".split())
 _NO_VENUE = frozenset(
     "journal journals conference publication publications arxiv review form revised version press print book volume "
     "editor editors springer elsevier ieee acm wiley world scientific jan january february march april may june july "
@@ -107,6 +110,12 @@ class Named(NamedTuple):
     written: str
     end: int
     numbered: bool
+
+
+def lowered(text: str) -> str:
+    """A text in lower case with every letter in its place, for patterns of lower-case letters alone."""
+    small = text.lower()
+    return small if len(small) == len(text) else "".join(sign.lower()[0] for sign in text)
 
 
 def plain(text: str) -> str:
@@ -186,7 +195,7 @@ def _starts(text: str) -> Iterator[int]:
 
 def _cut(text: str, start: int) -> int:
     """Where the words that may name a venue end."""
-    stop = _STOP.search(text, start)
+    stop = _STOP.search(lowered(text), start)
     end = stop.start() if stop else len(text)
     for found in _SENTENCE.finditer(text, start, end):
         if not _is_abbreviated(found["word"]):
@@ -203,7 +212,9 @@ def _is_abbreviated(word: str) -> bool:
 
 
 def _trimmed(phrase: str) -> str:
-    return _TRAILING.sub("", phrase)
+    if phrase[-1:] in _TRAILING_SIGNS or phrase.rpartition(" ")[2] in _TRAILING_WORDS:
+        return _TRAILING.sub("", phrase)
+    return phrase
 
 
 def _may_be_known(text: str, start: int) -> bool:
@@ -221,10 +232,8 @@ def _journal(phrase: str) -> str | None:
     names = journals()
     volume = _VOLUME.search(phrase)
     head = phrase[: volume.start()] if volume else phrase
-    for part in (head, re.split(r"[:,(]", head)[0]):
-        if name := names.get(bare(part)):
-            return name
-    return None
+    first = _HEAD_ENDS.split(head, 1)[0]
+    return names.get(bare(head)) or (names.get(bare(first)) if len(first) < len(head) else None)
 
 
 @cache

@@ -10,6 +10,8 @@ from arxtui.tui.actions import Action
 from arxtui.tui.command_line.verbs import VERBS, VerbCall, check_verb
 
 _MOST_NEAR = 4
+_DIGITS = [*"123456789"]
+"""What a command takes that goes by a digit and has no key."""
 
 
 @frozen
@@ -30,7 +32,7 @@ def call_of(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
     """What a line means where these commands are. ValueError, in words, for what means nothing."""
     name, argument = parts(line)
     action = _action_named(name, actions)
-    if name in VERBS and not (action and action.name == name and _suits(action, argument)):
+    if name in VERBS and not (action and _is_whole(name, action) and _suits(action, argument)):
         call = VerbCall(name, argument)
         check_verb(call)
         return call
@@ -38,8 +40,9 @@ def call_of(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
         raise ValueError(f'there is no command "{name}"{_near(name, actions)}')
     if argument and not (action.takes or action.by_digit):
         raise ValueError(f'"{action.name}" takes no argument: {action.description}')
-    if argument and action.by_digit and argument not in action.keys:
-        raise ValueError(f'"{action.name}" takes a digit from {action.keys[0]} to {action.keys[-1]}')
+    digits = sorted({key[-1] for key in action.keys}) or _DIGITS
+    if argument and action.by_digit and argument not in digits:
+        raise ValueError(f'"{action.name}" takes a digit from {digits[0]} to {digits[-1]}')
     return ActionCall(action, argument)
 
 
@@ -52,9 +55,14 @@ def _suits(action: Action, argument: str) -> bool:
 def _action_named(name: str, actions: Sequence[Action]) -> Action | None:
     """The command of a name, or the only one whose name begins with its words: ``add`` is ``add-papers``."""
     typed = name.lower().replace("_", "-")
-    exact = [each for each in actions if each.name == typed]
+    exact = [each for each in actions if typed in (each.name, each.id.replace("_", "-"))]
     begun = [each for each in actions if each.name.startswith(f"{typed}-")]
     return exact[0] if exact else begun[0] if len(begun) == 1 else None
+
+
+def _is_whole(name: str, action: Action) -> bool:
+    """Whether it is the whole name of a command, or one of its words."""
+    return name.lower().replace("_", "-") in (action.name, action.id.replace("_", "-"))
 
 
 def _near(name: str, actions: Sequence[Action]) -> str:

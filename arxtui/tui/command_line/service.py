@@ -7,11 +7,12 @@ from functools import partial
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from arxtui.tui.actions import Action, Takes
+from arxtui.tui.actions import Action, Area, Takes
 from arxtui.tui.command_line.calls import ActionCall, call_of
 from arxtui.tui.command_line.completion import completed
 from arxtui.tui.command_line.values import ArgumentValues
 from arxtui.tui.command_line.verbs import run_verb
+from arxtui.tui.keys import in_force
 from arxtui.tui.present.completing import Assistance
 from arxtui.tui.state.command_history import CommandHistory
 
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class CommandScreen(Protocol):
-    """A screen with commands."""
+    """A screen with commands, those of its ``area``."""
 
     @property
-    def actions(self) -> Sequence[Action]:
-        """Its commands."""
+    def area(self) -> Area:
+        """The registry that it has."""
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run one of them."""
@@ -42,7 +43,7 @@ class CommandLine:
 
     async def ask(self, screen: CommandScreen, question: Questions | FootQuestion) -> None:
         """Ask for a line in the foot of a screen, and run it."""
-        actions = screen.actions
+        actions = self._actions(screen)
         self._history.begin()
         assistance = Assistance(
             partial(completed, actions=actions, values=self._values), self._history.earlier, self._history.later
@@ -52,9 +53,13 @@ class CommandLine:
         if isawaitable(asked):
             await asked
 
+    @staticmethod
+    def _actions(screen: CommandScreen) -> Sequence[Action]:
+        return in_force.actions(screen.area)
+
     async def _run(self, screen: CommandScreen, question: Questions | FootQuestion, line: str) -> None:
         self._history.add(line)
-        call = call_of(line, screen.actions)
+        call = call_of(line, self._actions(screen))
         if isinstance(call, ActionCall):
             await _run_action(screen, question, call)
         else:

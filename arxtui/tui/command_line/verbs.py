@@ -56,6 +56,7 @@ REFUSED = {
     "demo": "opens a reader of its own",
     "restore": "replaces the library that this reader has open",
     "completions": "is for shells",
+    "serve": "shows another reader in a browser until it is ended",
 }
 """Verbs that are for a shell, and why."""
 VERBS = frozenset({*JOBS, *PANES, *REFUSED})

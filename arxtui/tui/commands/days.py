@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.days import section_at_cell, section_beside, step_words
 from arxtui.tui.state import query_edit
 from arxtui.tui.state.rows_in_sight import SCROLL_OFF
@@ -19,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 @command(
     "earlier_day",
-    ("left_square_bracket",),
+    ("left_square_bracket", "comma h"),
     "days",
     "Announcement day before",
     "The papers of the announcement day before, or from elsewhere of the newest, as on arXiv's page of the day. "
@@ -35,7 +36,7 @@ def earlier_day(context: Context) -> None:
 
 @command(
     "later_day",
-    ("right_square_bracket",),
+    ("right_square_bracket", "comma l"),
     "day after",
     "Announcement day after",
     "The papers of the announcement day after this one.",
@@ -101,7 +102,8 @@ def _step_day(context: Context, step: int) -> None:
 def _step_section(context: Context, step: int) -> None:
     listing, papers = context.session.view.listing, context.screen.papers
     if not (listing and listing.sections):
-        context.status.say("( and ) go along the sections of a day: [ shows the newest")
+        keys = " and ".join(map(key_for, ("previous_section", "next_section")))
+        context.status.say(f"{keys} go along the sections of a day: {key_for('earlier_day')} shows the newest")
         return
     _go_to_row(context, section_beside(listing.sections, papers.cursor, step))
 

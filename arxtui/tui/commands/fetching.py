@@ -9,6 +9,7 @@ from arxtui.config.values import check_set
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -49,7 +50,7 @@ def ask_arxiv(context: Context, query: str = "") -> None:
     if query.strip():
         context.upstream.ask(query)
     else:
-        context.status.say("& sends the query of the list to arXiv: search for something first")
+        context.status.say(f"{key_for('ask_arxiv')} sends the query of the list to arXiv: search for something first")
 
 
 @command(
@@ -80,7 +81,7 @@ async def harvest(context: Context) -> None:
     """Ask for a set and fetch all of it, or stop doing so."""
     if context.jobs.is_working("harvest"):
         context.jobs.stop("harvest")
-        context.status.say("The harvest has stopped; B goes on where it is")
+        context.status.say(f"The harvest has stopped; {key_for('harvest')} goes on where it is")
     else:
         first = " ".join(context.session.settings.arxiv.categories[:1])
         await context.questions.ask(_HARVEST, first, partial(_harvest, context), check=_check_set)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.query.chips import chips, without
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import FilterRow, Kind
 from arxtui.tui.state import query_edit
 from arxtui.tui.state.filter_groups import query_of
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     ("plus", "equals_sign"),
     "narrow",
     "Narrow the query by the filter row",
-    "Only papers of the filter row as well; again: no longer. In the filter also with Space. With the mouse, "
+    "Only papers of the filter row as well; again: no longer. In the filter also with {toggle_read}. With the mouse, "
     "Ctrl+click.",
     Group.NARROW,
     (Place.FILTER,),
@@ -70,7 +71,7 @@ def drop_chip(context: Context) -> None:
 
 @command(
     "earlier",
-    ("left_curly_bracket",),
+    ("left_curly_bracket", "comma H"),
     "earlier",
     "Earlier months",
     "Narrow the dates to the bar before; the first time, to the newest.",
@@ -85,7 +86,7 @@ def earlier(context: Context) -> None:
 
 @command(
     "later",
-    ("right_curly_bracket",),
+    ("right_curly_bracket", "comma L"),
     "later",
     "Later months",
     "Narrow the dates to the bar after; the first time, to the oldest.",
@@ -140,7 +141,7 @@ def choose_row(context: Context) -> None:
         if bars is None or not filters.timeline.zoom(bars):
             chosen = filters.timeline.chosen is not None
             context.status.say(
-                "Nothing finer to show: h and l choose other months" if chosen else _months_words(context)
+                f"Nothing finer to show: {_sideways()} choose other months" if chosen else _months_words(context)
             )
     elif row.query is not None:
         context.navigator.leave_for(query_of(context.session.base_query, row))
@@ -150,7 +151,11 @@ def choose_row(context: Context) -> None:
 def _months_words(context: Context) -> str:
     """What can be done on the months: where each has its bar, there is nothing finer."""
     bars = context.screen.filters.bars
-    return f"h and l choose months{'; Enter then looks closer' if bars and bars.months > 1 else ''}"
+    return f"{_sideways()} choose months{'; Enter then looks closer' if bars and bars.months > 1 else ''}"
+
+
+def _sideways() -> str:
+    return f"{key_for('go_left')} and {key_for('go_right')}"
 
 
 def click_row(context: Context, *, add: bool, leave_out: bool) -> None:
@@ -187,13 +192,19 @@ def drop_numbered_chip(context: Context, number: int) -> None:
 def _row_term(context: Context) -> str:
     """The term that the row under the filter's cursor stands for; empty where it stands for none."""
     if context.session.place is not Place.FILTER:
-        context.status.say("+ and - combine the rows of the filter: f goes there")
+        context.status.say(
+            f"{key_for('narrow')} and {key_for('exclude')} combine the rows of the filter: "
+            f"{key_for('show_filter')} goes there"
+        )
         return ""
     row = context.screen.filters.row
     if row is None or not row.query:
         is_months = row is not None and row.kind is Kind.HISTOGRAM
         context.status.say(
-            _months_words(context) if is_months else "+, Space and - are for rows with papers of their own"
+            _months_words(context)
+            if is_months
+            else f"{key_for('narrow')}, {key_for('toggle_read')} and {key_for('exclude')} are for rows with papers of "
+            "their own"
         )
         return ""
     return query_edit.as_term(row.query) if row.is_whole else row.query

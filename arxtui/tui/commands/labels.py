@@ -24,7 +24,7 @@ RATE = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
 
 @command(
     "tag",
-    ("number_sign",),
+    ("number_sign", "comma t"),
     "tag",
     "Tag…",
     "Give tags, with commas between; -name takes one away, thesis/related stands below thesis, Tab completes.",
@@ -53,7 +53,7 @@ async def rate(context: Context) -> None:
 
 
 @command(
-    "enlist",
+    "add_to_list",
     ("a",),
     "list",
     "Put on a reading list…",

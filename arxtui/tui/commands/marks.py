@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     ("space",),
     "read",
     "Mark read or unread, and move on",
-    "Mark the paper read (or unread again) and move on. Only this key, P and decisions in triage mode do so; a "
-    "paper that was never marked nor announced to you is neither. In the filter, as +: papers are not marked there.",
+    "Mark the paper read (or unread again) and move on. Only this key, {mark_all_read} and decisions in triage mode do "
+    "so; a paper that was never marked nor announced to you is neither. In the filter, as {narrow}: papers are not "
+    "marked there.",
     Group.TRIAGE,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
@@ -41,7 +42,7 @@ async def toggle_read(context: Context) -> None:
     ("P",),
     "all read",
     "Mark all of the list read",
-    "Mark all papers of the list read, after a question; u undoes it.",
+    "Mark all papers of the list read, after a question; {undo} undoes it.",
     Group.TRIAGE,
 )
 async def mark_all_read(context: Context) -> None:
@@ -57,7 +58,7 @@ async def mark_all_read(context: Context) -> None:
     ("s",),
     "star",
     "Star or unstar",
-    "Star the paper, or unstar it. It stays unread until space marks it read; in triage mode a star does both.",
+    "Star the paper, or unstar it. It stays unread until {toggle_read} marks it read; in triage mode a star does both.",
     Group.TRIAGE,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
@@ -110,7 +111,7 @@ def redo(context: Context) -> None:
 
 
 @command(
-    "decide",
+    "triage",
     ("z",),
     "triage",
     "Triage mode",
@@ -151,7 +152,7 @@ def triage(context: Context) -> None:
     ("V",),
     "journal",
     "The journal",
-    "Everything that was done, newest first. u undoes the act under the cursor, whatever came later.",
+    "Everything that was done, newest first. {undo} undoes the act under the cursor, whatever came later.",
     Group.TRIAGE,
 )
 def journal(context: Context) -> None:

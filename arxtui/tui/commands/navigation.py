@@ -23,10 +23,11 @@ _PANES = (Place.FILTER, Place.LIST, Place.DETAIL)
     "Move down",
     "One row down; in the detail, one line.",
     Group.MOVE,
+    counts=True,
 )
-def down(context: Context) -> None:
+def down(context: Context, times: int = 1) -> None:
     """One down: among the names of a question, the queries that are offered, or the rows."""
-    _step(context, 1)
+    _step(context, times)
 
 
 @command(
@@ -36,10 +37,11 @@ def down(context: Context) -> None:
     "Move up",
     "One row up; in the detail, one line.",
     Group.MOVE,
+    counts=True,
 )
-def up(context: Context) -> None:
+def up(context: Context, times: int = 1) -> None:
     """One up."""
-    _step(context, -1)
+    _step(context, -times)
 
 
 @command(
@@ -49,10 +51,11 @@ def up(context: Context) -> None:
     "Page down",
     "One screenful down.",
     Group.MOVE,
+    counts=True,
 )
-def page_down(context: Context) -> None:
+def page_down(context: Context, times: int = 1) -> None:
     """A screenful down."""
-    context.screen.pane.page(1)
+    context.screen.pane.page(times)
 
 
 @command(
@@ -62,10 +65,11 @@ def page_down(context: Context) -> None:
     "Page up",
     "One screenful up.",
     Group.MOVE,
+    counts=True,
 )
-def page_up(context: Context) -> None:
+def page_up(context: Context, times: int = 1) -> None:
     """A screenful up."""
-    context.screen.pane.page(-1)
+    context.screen.pane.page(-times)
 
 
 @command(
@@ -75,10 +79,11 @@ def page_up(context: Context) -> None:
     "Go to the top",
     "To the first row.",
     Group.MOVE,
+    counts=True,
 )
-def top(context: Context) -> None:
-    """To the first."""
-    context.screen.pane.to_end(last=False)
+def top(context: Context, number: int | None = None) -> None:
+    """To the first row, or the one of a number."""
+    _go_to_row(context, number, last=False)
 
 
 @command(
@@ -88,10 +93,11 @@ def top(context: Context) -> None:
     "Go to the bottom",
     "To the last row.",
     Group.MOVE,
+    counts=True,
 )
-def bottom(context: Context) -> None:
-    """To the last."""
-    context.screen.pane.to_end(last=True)
+def bottom(context: Context, number: int | None = None) -> None:
+    """To the last row, or the one of a number."""
+    _go_to_row(context, number, last=True)
 
 
 @command(
@@ -103,10 +109,11 @@ def bottom(context: Context) -> None:
     Group.MOVE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
+    counts=True,
 )
-def next_paper(context: Context) -> None:
+def next_paper(context: Context, times: int = 1) -> None:
     """The next paper."""
-    context.screen.papers.move(1)
+    context.screen.papers.move(times)
 
 
 @command(
@@ -116,10 +123,11 @@ def next_paper(context: Context) -> None:
     "Previous paper",
     "The previous paper, from wherever the keyboard is.",
     Group.MOVE,
+    counts=True,
 )
-def previous_paper(context: Context) -> None:
+def previous_paper(context: Context, times: int = 1) -> None:
     """The previous paper."""
-    context.screen.papers.move(-1)
+    context.screen.papers.move(-times)
 
 
 @command(
@@ -262,6 +270,14 @@ def show_detail(context: Context) -> None:
 def _step(context: Context, step: int) -> None:
     if not (context.questions.choose(step) or context.search.choose_offer(step)):
         context.screen.pane.move(step)
+
+
+def _go_to_row(context: Context, number: int | None, *, last: bool) -> None:
+    pane = context.screen.pane
+    if number is None:
+        pane.to_end(last=last)
+    else:
+        pane.go(number - 1)
 
 
 def _go_round(context: Context, step: int) -> None:

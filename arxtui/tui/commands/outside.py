@@ -11,6 +11,7 @@ from arxtui.library.papers.addresses import Addresses
 from arxtui.model.arxiv.ids import id_of, name_of
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.widgets.prompt import choice
 
@@ -89,7 +90,7 @@ def copy_url(context: Context) -> None:
     "links",
     "Links…",
     "All addresses of the paper, whole: its own, those of its reviews, code, data and pages that abstract and "
-    "comment name. Enter opens one, y copies it.",
+    "comment name. Enter opens one, {copy_id} copies it.",
     Group.OUTSIDE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
@@ -159,8 +160,8 @@ async def zotero(context: Context) -> None:
     if targets is None:
         return
     if targets.number > _MOST_FOR_ZOTERO:
-        most = f"Z adds up to {_MOST_FOR_ZOTERO:,} papers at once"
-        context.status.say(f"{most}; E writes a .ris file, which Zotero imports")
+        most = f"{key_for('zotero')} adds up to {_MOST_FOR_ZOTERO:,} papers at once"
+        context.status.say(f"{most}; {key_for('export')} writes a .ris file, which Zotero imports")
     else:
         await context.selector.ask_if_many(targets, "Add {} to Zotero", partial(_give_to_zotero, context, targets))
 

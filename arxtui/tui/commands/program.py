@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands import navigation
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
     is_first = not context.session.settings.arxiv.categories  # then the keys are to be seen
 
     def use(settings: Settings) -> None:
-        context.configuration.use(settings, "" if is_first else f"{followed} · u undoes")
+        context.configuration.use(settings, "" if is_first else f"{followed} · {key_for('undo')} undoes")
         context.upstream.refresh()
 
     context.threads.ask(lambda _: choose(context.paths, "categories", codes), use)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @command(
     "similar",
-    ("tilde",),
+    ("tilde", "comma s"),
     "similar",
     "Similar papers",
     "The papers most like this one, by its words, from all that is here.",
@@ -33,7 +33,7 @@ def similar(context: Context) -> None:
 
 
 @command(
-    "why",
+    "explain_score",
     ("exclamation_mark",),
     "why",
     "Explain the score",

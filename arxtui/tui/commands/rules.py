@@ -12,6 +12,7 @@ from arxtui.query.chips import chips
 from arxtui.text import fold
 from arxtui.tui.actions import Group, Place, Takes
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.ruling import (
     EFFECTS,
@@ -44,7 +45,7 @@ _LONGEST_NAME = 40
     "rule",
     "Make a rule of what the list shows…",
     "What happens to papers like these: mute, highlight, star, tag NAME, +8; first it is shown what that would "
-    "have done to what was announced in the last 30 days. u undoes it.",
+    "have done to what was announced in the last 30 days. {undo} undoes it.",
     Group.RANK,
     takes=Takes.TEXT,
 )
@@ -91,7 +92,7 @@ def rules(context: Context) -> None:
         act(lambda: config.remove_rule(context.paths, name)[1], f"Rule {name} removed")
 
     def act(change: Callable[[], Settings], said: str) -> None:
-        _change_settings(context, change, f"{foreign(said)} · u undoes")
+        _change_settings(context, change, f"{foreign(said)} · {key_for('undo')} undoes")
 
     def left(rule: Rule | None) -> None:
         if rule:
@@ -104,19 +105,21 @@ def rules(context: Context) -> None:
 
 
 @command(
-    "follow",
-    ("at",),
+    "follow_author",
+    ("at", "comma f"),
     "follow",
     "Follow or unfollow an author…",
-    "Papers by an author of this one stand out and get points; one who is followed is unfollowed. Tab completes, u "
-    "undoes.",
+    "Papers by an author of this one stand out and get points; one who is followed is unfollowed. Tab completes, "
+    "{undo} undoes.",
     Group.RANK,
     takes=Takes.TEXT,
 )
 async def follow(context: Context) -> None:
     """Ask which author of the paper is followed from now on, or no longer."""
     if context.screen.papers.row is None:
-        context.status.say("There is no paper in the list: @ follows an author of the paper under the cursor")
+        context.status.say(
+            f"There is no paper in the list: {key_for('follow_author')} follows an author of the one under the cursor"
+        )
         return
     record = context.screen.detail.record
     names = [author.name for author in record.paper.authors] if record else []
@@ -144,7 +147,9 @@ def show_muted(context: Context) -> None:
         if number:
             context.navigator.refine(narrowed(query, _MUTED))
         else:
-            context.status.say("Rules hide none of these papers; I makes a rule of what the list shows")
+            context.status.say(
+                f"Rules hide none of these papers; {key_for('make_rule')} makes a rule of what is listed"
+            )
 
     if any(chip.text == _MUTED for chip in chips(query)):
         context.navigator.refine(narrowed(query, _MUTED))

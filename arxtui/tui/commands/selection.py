@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.selection import Selection
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @command(
-    "pick",
+    "select",
     ("m",),
     "select",
     "Select or unselect, and move on",
@@ -35,7 +36,7 @@ def select(context: Context) -> None:
 
 
 @command(
-    "pick_range",
+    "select_range",
     ("M",),
     "select to here",
     "Select from the last selected paper to here",
@@ -47,14 +48,17 @@ def select_range(context: Context) -> None:
     papers, first = context.screen.papers, context.session.selection.mark
     place = None if first is None else papers.rows.place_of(first)
     if place is None:
-        context.status.say("M selects all from the last paper that m selected to this one: m first")
+        context.status.say(
+            f"{key_for('select_range')} selects all from the last paper that was selected to this one: "
+            f"{key_for('select')} first"
+        )
     else:
         context.selector.select_between(place, papers.cursor)
 
 
 @command(
-    "pick_above",
-    ("circumflex_accent",),
+    "select_above",
+    ("circumflex_accent", "comma a"),
     "select above",
     "Select all above",
     "All papers from the top of the list to this one.",
@@ -66,7 +70,7 @@ def select_above(context: Context) -> None:
 
 
 @command(
-    "pick_all",
+    "select_all",
     ("percent_sign",),
     "select all",
     "Select all of the list",

@@ -8,6 +8,7 @@ from arxtui.model.counted import counted
 from arxtui.tui import verbs
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.widgets.prompt import choice
 
@@ -92,7 +93,10 @@ async def fetch_text(context: Context) -> None:
     if targets is None:
         return
     if targets.row is None and targets.number > _MOST_FETCHED:
-        context.status.say(f"That is for at most {_MOST_FETCHED} papers at once: w saves them for offline reading")
+        context.status.say(
+            f"That is for at most {_MOST_FETCHED} papers at once: {key_for('toggle_queued')} saves them for offline "
+            "reading"
+        )
     else:
         context.selector.drop()
         context.threads.ask(targets.keys_from, context.fulltexts.fetch)
@@ -112,7 +116,8 @@ def _save(context: Context, listing: Listing) -> None:
     def saved(act: Act | None) -> None:
         context.marker.reload(None)
         context.status.say(
-            f"{act.papers:,} more full texts are saved for offline reading with the next refresh · u undoes"
+            f"{act.papers:,} more full texts are saved for offline reading with the next refresh"
+            f" · {key_for('undo')} undoes"
             if act
             else "All of these are saved for offline reading already"
         )

@@ -7,9 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.tui import verbs
-from arxtui.tui.actions import Group, Takes
+from arxtui.tui.actions import Area, Group, Takes
 from arxtui.tui.commands import display, labels, outside, texts
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.record import marks_words
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def hide_on(triage: TriageScreen) -> None:
 
 
 @command(
-    "keep_on",
+    "save_on",
     ("w",),
     "save",
     "Save for offline reading, and on",
@@ -100,7 +101,7 @@ def keep_on(triage: TriageScreen) -> None:
 def rate_on(triage: TriageScreen, digit: int | None = None) -> None:
     """Rate, mark read, and on."""
     if digit is None:
-        triage.say("1 to 5 rate the paper")
+        triage.say(f"{key_for('rate_on', Area.TRIAGE)} rate the paper")
     else:
         _decide(triage, verbs.decided_rating(digit))
 
@@ -127,7 +128,7 @@ def rate(triage: TriageScreen) -> None:
 
 @command(
     "tag",
-    ("number_sign",),
+    ("number_sign", "comma t"),
     "tag",
     "Tag…",
     "Give tags, with commas between; -name takes one away. The paper stays.",
@@ -141,7 +142,7 @@ def tag(triage: TriageScreen) -> None:
 
 
 @command(
-    "enlist",
+    "add_to_list",
     ("a",),
     "list",
     "Put on a reading list…",

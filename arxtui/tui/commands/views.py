@@ -13,6 +13,7 @@ from arxtui.query.chips import chips, name_term
 from arxtui.text import fold
 from arxtui.tui.actions import Group, Place, Takes
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import acts
 from arxtui.tui.present.filter.rows import NAMES, FilterRow, Kind
 from arxtui.tui.state.query_edit import exchanged
@@ -133,7 +134,7 @@ def view_down(context: Context) -> None:
     ("D", "delete"),
     "remove",
     "Remove the view, tag or list",
-    "Remove the view, or take the tag or the list from all of its papers, after a question; u undoes it.",
+    "Remove the view, or take the tag or the list from all of its papers, after a question; {undo} undoes it.",
     Group.VIEWS,
 )
 async def remove_view(context: Context) -> None:
@@ -164,14 +165,14 @@ def _saved_view(context: Context, nothing: str) -> SavedView | None:
     else:
         view = next((view for view, *_ in session.saved_views if view.query == session.view.shown_query), None)
     if view is None:
-        context.status.say(f"{nothing}: v saves what the list shows as a view")
+        context.status.say(f"{nothing}: {key_for('save_view')} saves what the list shows as a view")
     return view
 
 
 def _open_bound(context: Context, digit: str) -> None:
     view = next((view for view, *_ in context.session.saved_views if str(view.key) == digit), None)
     if view is None:
-        context.status.say(f"No view is bound to {digit}: b on a view in the filter binds it")
+        context.status.say(f"No view is bound to {digit}: {key_for('bind_view')} on a view in the filter binds it")
     else:
         context.navigator.leave_for(view.query)
 
@@ -220,7 +221,7 @@ def _act(context: Context, change: Callable[[Library], ViewAct], said: str | Cal
     def changed(done: ViewAct) -> None:
         freed = f", no longer {done.freed}" if done.freed else ""
         words = said if isinstance(said, str) else said(done)
-        context.status.say(f"{words}{freed} · u undoes" if done.act else acts.NOTHING)
+        context.status.say(f"{words}{freed} · {key_for('undo')} undoes" if done.act else acts.NOTHING)
         context.counts.ask_for_views()
         context.poller.ask_for_news()  # there is something to undo by now
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.library.editors import editor, named_editor
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.notes.drafts import Draft
 from arxtui.tui.notes.editor import edit
 from arxtui.tui.notes.open_note import OpenNote
@@ -59,7 +60,7 @@ class Notes:
         try:
             command = editor()
         except ValueError as error:
-            self._status.say(f"{error} · n writes inside", "fault")
+            self._status.say(f"{error} · {key_for('note')} writes inside", "fault")
             return
         if not command:
             self.write(row, said=_NO_EDITOR)
@@ -74,7 +75,7 @@ class Notes:
                 trouble = edit(command, draft.file)
             text = draft.read() or ""
         except SuspendNotSupported:
-            self._status.say("This terminal cannot be given to an editor: n writes inside", "fault")
+            self._status.say(f"This terminal cannot be given to an editor: {key_for('note')} writes inside", "fault")
         except (OSError, ValueError) as error:
             self._draft_failed(draft, error)
         else:
@@ -84,7 +85,7 @@ class Notes:
                 self._drop(draft)
                 self._status.say(f"{trouble}: the note is as it was", "fault")
             else:
-                words = f"{trouble}: the note is as it was; n shows what you wrote: {draft.file}"
+                words = f"{trouble}: the note is as it was; {key_for('note')} shows what you wrote: {draft.file}"
                 self._status.say(words, "fault")
 
     def _save_outside(self, row: Row, note: OpenNote, text: str, which: str) -> None:
@@ -103,7 +104,7 @@ class Notes:
             if saved:
                 self._say_saved(row.key, saved.act)
             else:
-                self._status.say(f"Note not saved; n shows the draft again: {note.draft.file}", "fault")
+                self._status.say(f"Note not saved; {key_for('note')} shows the draft again: {note.draft.file}", "fault")
 
         app = self._screen.app
         library = self._threads.library

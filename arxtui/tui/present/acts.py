@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from arxtui.model.counted import counted
 from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, Reading, follow_words
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised, foreign
 
 _WORDS = {
@@ -50,12 +51,12 @@ def done(act: Act) -> str:
     """``Marked read: 40 papers · u undoes``."""
     if not act.is_of_papers:
         return done_alone(act)
-    return f"{capitalised(_deed(act))}: {papers(act.papers)} · u undoes"
+    return f"{capitalised(_deed(act))}: {papers(act.papers)} · {key_for('undo')} undoes"
 
 
 def done_alone(act: Act) -> str:
     """``Note saved · u undoes``, where it is seen to what."""
-    return f"{capitalised(_deed(act))} · u undoes"
+    return f"{capitalised(_deed(act))} · {key_for('undo')} undoes"
 
 
 def undone(act: Act) -> str:

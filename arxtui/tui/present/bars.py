@@ -13,6 +13,7 @@ from arxtui.model.ledger import unreached_host
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
 from arxtui.text import cells, clip
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.chips import Chips, lay_out_chips
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
@@ -69,9 +70,12 @@ def top_line(
         if selected:
             pieces += [(f"   {selected}", "accent-strong"), (" · Esc clears the selection" if keys else "", "dim")]
         if waiting:
-            pieces += [(f"   {waiting:,} waiting", "accent"), (" · . shows them" if keys else "", "dim")]
+            pieces += [
+                (f"   {waiting:,} waiting", "accent"),
+                (f" · {key_for('show_waiting')} shows them" if keys else "", "dim"),
+            ]
         if alarm:
-            pieces += [(f"   ! {alarm}", "fault"), (" · L", "dim")]
+            pieces += [(f"   ! {alarm}", "fault"), (f" · {key_for('ledger')}", "dim")]
         return pieces
 
     brief = counted(len(alarms), "alarm") if alarms else ""

@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Piece, capitalised, cut, size
 
@@ -20,13 +21,12 @@ _NAMES = {
     AnnounceType.REPLACE: ("Replacements", "Replaced"),
 }
 _TOLD = {
-    "unheard": "nothing has been heard of {}, L shows the ledger",
+    "unheard": "nothing has been heard of {}",
     "nothing": "nothing was announced on {}, says arXiv",
     "holiday": "arXiv's holiday: {}",
     "weekend": "no announcements on {}",
 }
 """By ``library.views.Why``, what matters most first."""
-_NONE_YET = "Nothing has been announced to this library yet: R asks arXiv"
 _EARLIEST = "That is the earliest announcement in this library"
 
 
@@ -83,10 +83,13 @@ def section_beside(sections: Sequence[Section], place: int, step: int) -> int | 
 def step_words(step: DayStep, direction: int, day: date | None) -> str:
     """What to say of a step from ``day``: why days were passed over, or why there is nowhere to go."""
     if step.day is None and (day is None or direction < 0):
-        return _NONE_YET if day is None else _EARLIEST
+        none_yet = f"Nothing has been announced to this library yet: {key_for('refresh')} asks arXiv"
+        return none_yet if day is None else _EARLIEST
     days = {why: [quiet.day for quiet in step.quiet if quiet.why.value == why] for why in _TOLD}
     told = [words.format(_day_list(days[why])) for why, words in _TOLD.items() if days[why]]
-    if step.due and not days["unheard"]:
+    if days["unheard"]:
+        told[0] += f", {key_for('ledger')} shows the ledger"
+    elif step.due:
         told.insert(0, f"the next announcement is due {day_label(step.due)}")
     return capitalised("; ".join(told))
 

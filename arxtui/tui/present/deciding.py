@@ -9,7 +9,8 @@ from typing import NamedTuple
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.views import Record
 from arxtui.text import wrap
-from arxtui.tui.actions import Action
+from arxtui.tui.actions import Area
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.key_line import key_line, keys_of
 from arxtui.tui.present.line import Line, Piece, clip_center, foreign, message_lines, spread
 from arxtui.tui.present.record import RecordLooks, essential_lines
@@ -21,7 +22,7 @@ _NAMED = (
     "go_back",
     "star_on",
     "hide_on",
-    "keep_on",
+    "save_on",
     "rate_on",
     "tag",
     "undo",
@@ -63,6 +64,10 @@ def _given(before: Marks, after: Marks) -> set[str]:
     return given - {"read"} or given
 
 
+def _key(id: str) -> str:
+    return key_for(id, Area.TRIAGE)
+
+
 def head_line(progress: Progress, width: int) -> list[Piece]:
     """``17 of 142 · 9 starred``, and the list's name."""
     of = f"{progress.total:,}{'' if progress.exact else '+'}"
@@ -86,13 +91,13 @@ def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
         ("That was the last one" if progress.total else "There is no paper in the list", "strong"),
         (f"{progress.words or 'nothing decided'}, of {progress.total:,}" if progress.total else "", "dim"),
         ("", "dim"),
-        ("Esc goes back to the list, k to the last paper; u undoes.", "dim"),
+        (f"Esc goes back to the list, {_key('go_back')} to the last paper; {_key('undo')} undoes.", "dim"),
     ]
     lines = [(line, ink) for text, ink in words for line in wrap(text, max(width - 2, 1)) or [""]]
     above = max(min(height // 3 - 2, height - len(lines)), 0)
     return [Line()] * above + [Line(((clip_center(text, width), ink),)) for text, ink in lines]
 
 
-def foot_lines(actions: Sequence[Action], said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
+def foot_lines(said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
     """What there is to say, in as many of ``rows`` as it needs, else the keys."""
-    return message_lines(said, width, rows) if said else [key_line(keys_of(actions, _NAMED), width, _GAP)]
+    return message_lines(said, width, rows) if said else [key_line(keys_of(_NAMED, Area.TRIAGE), width, _GAP)]

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from arxtui.text import clip
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import papers, sentence
 from arxtui.tui.present.bars import clock
 from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad
@@ -17,10 +18,14 @@ if TYPE_CHECKING:
 
 _WHEN, _PAPERS = 10, 14
 _MEASURE = 110
-EMPTY = (
-    ("Nothing has been done yet", "strong"),
-    ("What you do to papers, saved views and rules stands here, and u takes it back.", "dim"),
-)
+
+
+def nothing_here() -> list[Piece]:
+    """What is said where there is nothing to show."""
+    return [
+        ("Nothing has been done yet", "strong"),
+        (f"What you do to papers, saved views and rules stands here, and {key_for('undo')} takes it back.", "dim"),
+    ]
 
 
 def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:

@@ -3,26 +3,31 @@ help to the last."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from arxtui.config.key_names import read_keys
 from arxtui.patterns import pattern
 from arxtui.text import cells
-from arxtui.tui.actions import KEY_NAMES, Action
+from arxtui.tui.actions import Area
+from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import Piece, cut, size
 
+_NO_BREAK = "\u00a0"
 Key = tuple[str, str]
 """A key as people write it, and what it does."""
 _WORD = pattern(r"\S+")
-_KEY = pattern(r"[a-zA-Z0-9]|F\d+|[Ss]pace|(?:Ctrl|Alt|Shift)\+\S+")
-HELP: Key = ("?", "help")
-_FIRST = {"?": 0, "Esc": 1, "q": 2}
-"""The keys that are named first where room is short."""
 
 
-def keys_of(actions: Iterable[Action], names: Iterable[str]) -> list[Key]:
-    """The keys of the named actions of a registry, in the order of the names."""
-    known = {action.id: action for action in actions}
-    return [(known[name].key_names[0], known[name].label) for name in names]
+def help_key() -> list[Key]:
+    """The key of the help, where it has one."""
+    return keys_of(["help"])
+
+
+def keys_of(names: Iterable[str], area: Area = Area.MAIN, words: Mapping[str, str] = {}) -> list[Key]:
+    """The first keys in force of the named commands that have any, in the order of the names; ``words`` say what they
+    do where that is not their label."""
+    named = (in_force.action(name, area) for name in names)
+    return [(action.key_names[0], words.get(action.id, action.label)) for action in named if action.keys]
 
 
 def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:
@@ -30,7 +35,7 @@ def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:
     comes first, then the ways out, then the others from the first on."""
     chosen: set[int] = set()
     room = width
-    for place in sorted(range(len(keys)), key=lambda place: _FIRST.get(keys[place][0], len(_FIRST))):
+    for place in sorted(range(len(keys)), key=lambda place: _rank(keys[place])):
         room -= size(_pieces(keys[place], gap))
         if room < 0 and chosen:
             break
@@ -56,7 +61,23 @@ def _key_in(text: str, cell: int) -> str | None:
     """The key at a cell of a piece that names keys, else its first one; None where it names none."""
     words = list(_WORD.finditer(text))
     here = next((each[0] for each in words if cell < each.end()), words[-1][0] if words else "")
-    return here if _KEY.fullmatch(here) or here in KEY_NAMES.values() else None
+    try:
+        read_keys(here)
+    except ValueError:
+        return None
+    return here
+
+
+def _rank(key: Key) -> int:
+    """What is named first where room is short."""
+    name, does = key
+    return 0 if does == "help" else 1 if name == "Esc" else 2 if does == "quit" else 3
+
+
+def key_pieces(keys: Iterable[Key]) -> list[Piece]:
+    """All of the keys, however many, in words for several lines: none ends between a key and what it does."""
+    named = (((f" {name}", "accent"), (f" {does}".replace(" ", _NO_BREAK) + " ", "dim")) for name, does in keys)
+    return [piece for pieces in named for piece in pieces]
 
 
 def _pieces(key: Key, gap: int) -> list[Piece]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.text import cells, clip, wrap
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad, size
 
@@ -28,10 +29,14 @@ _STATES = {
 }
 _BRIEF = {"unheard": "unknown"}
 """What is said instead where there is no room for more; the alarms above say it."""
-EMPTY = (
-    ("Nothing has been announced to this library yet", "strong"),
-    ("Esc goes back; R then asks arXiv for the newest announcement of your categories.", "dim"),
-)
+
+
+def nothing_here() -> list[Piece]:
+    """What is said where there is nothing to show."""
+    return [
+        ("Nothing has been announced to this library yet", "strong"),
+        (f"Esc goes back; {key_for('refresh')} then asks arXiv for the newest announcement of your categories.", "dim"),
+    ]
 
 
 def head_line(width: int) -> list[Piece]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised, foreign
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def left_words(title: str, text: str, lost: NotSaved, draft: Path) -> str:
     has it."""
     head = f"The note on {foreign(title)} was not saved. {_sentence(lost.reason)}"
     if lost.is_in_draft:
-        return f"{head} What you wrote is in {draft}; n shows it when arxtui is open again."
+        return f"{head} What you wrote is in {draft}; {key_for('note')} shows it when arxtui is open again."
     lines = "\n".join(map(foreign, text.splitlines()))
     return f"{head} It could not be written to {draft} either. What you wrote:\n\n{lines}"
 

@@ -9,6 +9,7 @@ from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.ledger import plain_reason, unreached_host
 from arxtui.text import clip
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import clock
 
 _SERVICES = {"arxiv": "arXiv", "pith": "Pith"}
@@ -24,7 +25,7 @@ def found_words(end: Event, notes: Sequence[str]) -> str:
     if end.exit_code:
         words = end.reason or "arXiv did not answer"
     elif end.new is None:
-        words = "arXiv answered this lately; & again asks it once more"
+        words = f"arXiv answered this lately; {key_for('ask_arxiv')} again asks it once more"
     elif not new + known:
         words = "" if notes else "arXiv has no paper for this"
     else:
@@ -36,7 +37,8 @@ def found_words(end: Event, notes: Sequence[str]) -> str:
 def waiting_words(waiting: int) -> str:
     """What a search for more has not brought, because it is here already: ``9 papers wait, . shows them``."""
     return (
-        f"{counted(waiting, 'paper waits', 'papers wait')}, . shows {'it' if waiting == 1 else 'them'}"
+        f"{counted(waiting, 'paper waits', 'papers wait')}, "
+        f"{key_for('show_waiting')} shows {'it' if waiting == 1 else 'them'}"
         if waiting
         else ""
     )
@@ -59,7 +61,7 @@ def nothing_due_words(end: Event, now: datetime, *, everything: bool) -> str:
     due = f"next at {clock(end.next_due, now)}" if end.next_due else "nothing is scheduled"
     if everything:
         return f"All sources were asked a short while ago: {due}"
-    return f"Nothing was due: {due} · R again asks now"
+    return f"Nothing was due: {due} · {key_for('refresh')} again asks now"
 
 
 def refresh_words(targets: Sequence[Event], now: datetime) -> str:

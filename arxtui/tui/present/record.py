@@ -22,6 +22,7 @@ from arxtui.model.views import Record, Revision
 from arxtui.query.wanted import WantedIn
 from arxtui.text import Wanted, readable, wrap
 from arxtui.text.mentions.links import is_web
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import READING_WORDS
 from arxtui.tui.present.line import Line, foreign
 from arxtui.tui.present.marking import NOTHING, marked_lines
@@ -149,7 +150,7 @@ def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:
     if len(authors) <= FIRST_AUTHORS:
         return _names(authors)
     shown = authors[: FIRST_AUTHORS - 2]
-    return f"{_names(shown)}, +{len(authors) - len(shown):,} (A shows all)"
+    return f"{_names(shown)}, +{len(authors) - len(shown):,} ({key_for('authors')} shows all)"
 
 
 def has_more_to_show(authors: tuple[Author, ...]) -> bool:

@@ -10,6 +10,7 @@ from arxtui.library.rules.queries import check_query
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.query.errors import QueryError
 from arxtui.text import clip
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad
 
 if TYPE_CHECKING:
@@ -21,13 +22,17 @@ EFFECTS = ("mute", "highlight", "star", "tag ", "+5", "-5")
 _NAMELESS = "new"
 _WIDE, _NUMBER = 70, 9
 """Cells from which there is room for the number of papers, and its own."""
-EMPTY = (
-    ("There are no rules", "strong"),
-    ("Esc goes back; search or filter, then I makes a rule of what the list shows.", "dim"),
-)
 _REASONS = 12
 _LEAST = 0.02
 """Standard deviations below which a word says nothing."""
+
+
+def nothing_here() -> list[Piece]:
+    """What is said where there is nothing to show."""
+    return [
+        ("There are no rules", "strong"),
+        (f"Esc goes back; search or filter, then {key_for('make_rule')} makes a rule of what the list shows.", "dim"),
+    ]
 
 
 def rule_told(query: str, told: str) -> Rule:
@@ -96,7 +101,9 @@ def name_question(rehearsal: Rehearsal) -> str:
 def made_words(name: str, rule: Rule, count: RuleCount | None = None) -> str:
     """What was made; once it is counted, what it hides."""
     hiding = f" ({count.hiding})" if count and count.hiding else ""
-    return foreign(f"Rule {name} made: {rule.in_words}{hiding} · u undoes · e lists the rules")
+    return foreign(
+        f"Rule {name} made: {rule.in_words}{hiding} · {key_for('undo')} undoes · {key_for('rules')} lists the rules"
+    )
 
 
 def effects_text(rule: Rule) -> str:
@@ -139,20 +146,20 @@ def follow_question(followed: Sequence[str]) -> str:
 def followed_words(name: str, points: int, *, is_here: bool) -> str:
     """That an author is followed, and that a name is not a person; ``is_here``: the paper shown has such an author."""
     same = "so are others of the same name" if is_here else "no author of this paper has that name"
-    return foreign(f"{name} is followed: highlighted, {points:+} points; {same} · u undoes")
+    return foreign(f"{name} is followed: highlighted, {points:+} points; {same} · {key_for('undo')} undoes")
 
 
 def unfollowed_words(name: str) -> str:
     """That an author is followed no longer."""
-    return foreign(f"{name} is followed no longer · u undoes")
+    return foreign(f"{name} is followed no longer · {key_for('undo')} undoes")
 
 
 def explained_words(state: ForYouState) -> str:
     """That scores are explained from now on; where there are none, what is missing and what to do."""
     if state.learned:
-        return "The detail says what makes the score of a paper · ! ends that"
+        return f"The detail says what makes the score of a paper · {key_for('explain_score')} ends that"
     if state.needed:
-        return f"There are no scores yet: For you {state}; s stars a paper"
+        return f"There are no scores yet: For you {state}; {key_for('toggle_star')} stars a paper"
     return "There are no scores yet: For you in the filter learns from your marks"
 
 

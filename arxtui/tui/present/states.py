@@ -10,6 +10,7 @@ from arxtui.model.ledger import plain_reason
 from arxtui.query import parse
 from arxtui.query.errors import QueryError
 from arxtui.query.upstream import for_arxiv
+from arxtui.tui.keys.in_force import key_for, with_keys
 from arxtui.tui.present.filter.rows import READINGS, view_name
 from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.state.query_edit import day_of, without_order
@@ -22,13 +23,16 @@ _ANNOUNCED = ("day:", "cat:")
 """How the queries begin whose papers arXiv announces."""
 _NAMED_DAYS = ("day:today", "day:yesterday")
 _STATES = {
-    "is:fresh": ("Nothing new since last time", "R asks arXiv; [ shows the newest announcement."),
-    "is:starred": ("Nothing starred yet", "s stars a paper; it is then kept for good, offline too."),
-    "is:hidden": ("Nothing hidden", "x hides a paper from every list but this one."),
-    "is:read": ("Nothing marked read yet", "space marks a paper read."),
-    **dict.fromkeys(READINGS, ("No papers here yet", "d says how far you are with a paper: to read, reading, read.")),
+    "is:fresh": ("Nothing new since last time", "{refresh} asks arXiv; {earlier_day} shows the newest announcement."),
+    "is:starred": ("Nothing starred yet", "{toggle_star} stars a paper; it is then kept for good, offline too."),
+    "is:hidden": ("Nothing hidden", "{toggle_hidden} hides a paper from every list but this one."),
+    "is:read": ("Nothing marked read yet", "{toggle_read} marks a paper read."),
+    **dict.fromkeys(
+        READINGS,
+        ("No papers here yet", "{reading_state} says how far you are with a paper: to read, reading, read."),
+    ),
 }
-"""Queries of states to what is said while no paper has them."""
+"""Queries of states to what is said while no paper has them; in braces stand commands, for their keys."""
 
 
 class Circumstances(NamedTuple):
@@ -75,7 +79,7 @@ def _offers(about: Circumstances) -> list[Piece]:
     ]
     takes = "Tab takes it" if about.typing else "Tab or Enter takes it"
     choose = ", ↑↓ choose" if len(offers) > 1 else ""
-    keys = "F3 goes to the list to take it" if about.elsewhere else f"{takes}{choose}"
+    keys = f"{key_for('show_list')} goes to the list to take it" if about.elsewhere else f"{takes}{choose}"
     return [(" ", "text"), (f"Did you mean · {keys}", "dim"), *offers]
 
 
@@ -93,7 +97,8 @@ def _words(about: Circumstances) -> tuple[str, str]:
     if about.query == "is:unread":
         return _all_read(about)
     if about.query in _STATES:
-        return _STATES[about.query]
+        what, then = _STATES[about.query]
+        return what, with_keys(then)
     if told := _unasked(about):
         return told
     return (f"No paper matches {_set_off(about.query)}", f"{_hidden(about.muted)}{_ways_on(about)}")
@@ -106,11 +111,10 @@ def _set_off(query: str) -> str:
 
 def _days_beside(about: Circumstances) -> str:
     if about.typing:
-        return "Enter keeps it; then [ shows an earlier day."
-    is_one = day_of(about.query) is not None
-    return (
-        "[ shows the day before with announcements, ] the one after." if is_one else "[ shows the newest announcement."
-    )
+        return f"Enter keeps it; then {key_for('earlier_day')} shows an earlier day."
+    if day_of(about.query) is None:
+        return f"{key_for('earlier_day')} shows the newest announcement."
+    return f"{key_for('earlier_day')} shows the day before with announcements, {key_for('later_day')} the one after."
 
 
 def _unasked(about: Circumstances) -> tuple[str, str] | None:
@@ -119,7 +123,7 @@ def _unasked(about: Circumstances) -> tuple[str, str] | None:
         return ("No papers here", _hidden(about.muted) or "What you have hidden is in the filter's row Hidden.")
     is_row = about.query.startswith(_ANNOUNCED) and view_name(about.query)
     if about.subscribed and (is_row or about.query in _NAMED_DAYS):
-        return ("No papers here", "What was announced may not have arrived yet: L shows the ledger.")
+        return ("No papers here", f"What was announced may not have arrived yet: {key_for('ledger')} shows the ledger.")
     return None
 
 
@@ -127,8 +131,9 @@ def _ways_on(about: Circumstances) -> str:
     """What to do about a query that nothing matches."""
     can_ask = _can_be_asked(about.query)
     if about.typing:
-        return "Enter keeps it; then & asks arXiv." if can_ask else "Esc drops it."
-    return f"{'& asks arXiv, ' if can_ask else ''}Backspace removes the last part."
+        return f"Enter keeps it; then {key_for('ask_arxiv')} asks arXiv." if can_ask else "Esc drops it."
+    ask = f"{key_for('ask_arxiv')} asks arXiv, " if can_ask else ""
+    return f"{ask}{key_for('drop_chip')} removes the last part."
 
 
 def _can_be_asked(query: str) -> bool:
@@ -142,22 +147,24 @@ def _can_be_asked(query: str) -> bool:
 
 def _hidden(muted: int) -> str:
     """Where to find the papers that only rules keep out of the list."""
-    return f"{muted:,} hidden by rules: X shows {'it' if muted == 1 else 'them'}.\n" if muted else ""
+    return (
+        f"{muted:,} hidden by rules: {key_for('show_muted')} shows {'it' if muted == 1 else 'them'}.\n" if muted else ""
+    )
 
 
 NO_PAPER = "There is no paper in the list"
 """What a key says that needs one."""
-_NEXT = "[ newest day · f filter · / search · R ask arXiv"
+_NEXT = "{earlier_day} newest day · {show_filter} filter · {search} search · {refresh} ask arXiv"
 
 
 def _all_read(about: Circumstances) -> tuple[str, str]:
     """The end of the day's work, with what was done; never of papers that nobody has marked."""
     if not about.read:
-        of = "your categories" if about.subscribed else "categories that c chooses"
-        return ("Nothing unread", f"What is announced in {of} comes here.\n{_NEXT}")
+        of = "your categories" if about.subscribed else f"categories that {key_for('categories')} chooses"
+        return ("Nothing unread", f"What is announced in {of} comes here.\n{with_keys(_NEXT)}")
     papers = about.read_this_week
     title = f"All read: {counted(papers, 'paper')} since Monday" if papers else "All read"
-    return (title, f"Well done, you are up to date.\n{_NEXT}")
+    return (title, f"Well done, you are up to date.\n{with_keys(_NEXT)}")
 
 
 def _empty_cache(about: Circumstances) -> tuple[str, str]:
@@ -165,7 +172,10 @@ def _empty_cache(about: Circumstances) -> tuple[str, str]:
         what, _, then = about.notice.partition(". ")
         return (what, then)
     if not about.subscribed:
-        return ("No categories followed", "c chooses them; their papers then come by themselves.")
+        return (
+            "No categories followed",
+            f"{key_for('categories')} chooses them; their papers then come by themselves.",
+        )
     if about.refreshing:
         return (
             "Fetching the first papers",
@@ -173,5 +183,8 @@ def _empty_cache(about: Circumstances) -> tuple[str, str]:
         )
     for each in about.freshness:
         if each.reason:
-            return (f"{foreign(each.label)}: {foreign(plain_reason(each.reason))}", "R tries again.")
-    return ("The cache is empty", "R fetches the papers of your categories.")
+            return (
+                f"{foreign(each.label)}: {foreign(plain_reason(each.reason))}",
+                f"{key_for('refresh')} tries again.",
+            )
+    return ("The cache is empty", f"{key_for('refresh')} fetches the papers of your categories.")

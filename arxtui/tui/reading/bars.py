@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import id_of
+from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import foreign, message_lines, message_rows
 from arxtui.tui.present.reading.bars import FootLine, foot_lines, found_words, head_line
@@ -14,6 +15,7 @@ from arxtui.tui.reading.state import Tab
 
 if TYPE_CHECKING:
     from arxtui.tui.present.key_line import Key
+    from arxtui.tui.present.line import Piece
     from arxtui.tui.present.reading.states import TextStatus
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.screens.reading import ReadingScreen
@@ -26,14 +28,14 @@ _KEYS = (
     "find",
     "next_section",
     "next_target",
-    "follow",
+    "show_target",
     "toggle_star",
     "open_pdf",
     "open",
     "copy",
 )
 _KEYS_WITHOUT_TEXT = ("leave", "open_pdf", "open", "toggle_queued", "toggle_star")
-_KEYS_OF_CONTENTS = ("follow", "line_down", "line_up", "leave", "help")
+_KEYS_OF_CONTENTS = ("show_target", "line_down", "line_up", "leave", "help")
 _TAB_KEYS = {Tab.TEXT: "tab_text", Tab.REVIEWS: "tab_reviews", Tab.VERSIONS: "tab_versions"}
 
 
@@ -100,7 +102,7 @@ class Bars:
     def _foot(self) -> FootLine:
         state, view, page = self._state, self._screen.viewport, self._screen.viewport.page
         at = 0 if state.match is None else state.match + 1
-        told = FootLine(find=state.wanted, found=len(state.matches), place=at, said=state.said, keys=self._keys())
+        told = FootLine(find=state.wanted, found=len(state.matches), place=at, said=self._said, keys=self._keys())
         if page is None:
             return told
         place = page.section_at(view.top)
@@ -108,14 +110,18 @@ class Bars:
         words = f"{section.number}  {section.title}".strip() if section else ""
         return told._replace(section=words, percent=page.percent_at(view.top + view.rows - 1))
 
+    @property
+    def _said(self) -> Sequence[Piece]:
+        return self._screen.app.dispatcher.pieces or self._state.said
+
     def _keys(self) -> Sequence[Key]:
         """The keys of what is shown: contents, a text, or what stands in for it."""
-        state, actions = self._state, self._screen.actions
+        state = self._state
         if self._screen.in_contents:
-            return keys_of(actions, _KEYS_OF_CONTENTS)
+            return keys_of(_KEYS_OF_CONTENTS, Area.TEXT)
         fetching = ("stop_fetching",) if self._fulltexts.fetching_words(state.key) else ()
         tabs = [name for tab, name in _TAB_KEYS.items() if tab in state.tabs and tab != state.tab]
         if state.tab == Tab.TEXT and not state.is_text:
-            return keys_of(actions, (*(fetching or ("fetch_text",)), *_KEYS_WITHOUT_TEXT, *tabs, "help"))
+            return keys_of((*(fetching or ("fetch_text",)), *_KEYS_WITHOUT_TEXT, *tabs, "help"), Area.TEXT)
         found = ("next_match", "previous_match") if state.matches else ()
-        return keys_of(actions, (*fetching, *found, *_KEYS, *tabs, "help"))
+        return keys_of((*fetching, *found, *_KEYS, *tabs, "help"), Area.TEXT)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from arxtui.tui.actions import Area
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.reading.lines import Shade
 from arxtui.tui.widgets.prompt import any_answer
 
@@ -69,7 +71,9 @@ class Finder:
         """To the next (1) or previous (-1) place."""
         state = self._state
         if not state.matches:
-            self._bars.say("Nothing was found" if state.wanted else "Nothing was found: / finds")
+            self._bars.say(
+                "Nothing was found" if state.wanted else f"Nothing was found: {key_for('find', Area.TEXT)} finds"
+            )
         elif state.match is None:
             self._go_from(self._screen.viewport.place)
         else:

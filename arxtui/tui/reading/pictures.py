@@ -86,7 +86,7 @@ class Pictures:
     def _graphics(self, figure: Figure) -> Graphics:
         """What the terminal shows a picture with. NotDrawnError where it shows none."""
         if not can_draw():
-            raise NotDrawnError("the extra 'images' is not installed")
+            raise NotDrawnError("Pillow and textual-image are not installed")
         opened(figure.data)
         graphics = graphics_of(self._context.session.settings.ui.pictures)
         if self._screen.app.no_color and graphics is Graphics.BLOCKS:

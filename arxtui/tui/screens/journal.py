@@ -10,7 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from arxtui.model.marks import Act
-from arxtui.tui.present.journal import EMPTY, act_line, papers_lines
+from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.journal import act_line, nothing_here, papers_lines
+from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line, Piece
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.page import TextPage
@@ -50,13 +52,12 @@ class JournalScreen(Overlay["int | None"]):
 
     AUTO_FOCUS: ClassVar[str | None] = "#journal-rows"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("V", "leave", show=False, priority=True),
+        Binding("V", "leave", show=False, priority=True, id="journal"),
         Binding("enter,right,l", "open", show=False, priority=True),
-        Binding("u", "undo", show=False, priority=True),
-        Binding("U", "redo", show=False, priority=True),
+        Binding("u", "undo", show=False, priority=True, id="undo"),
+        Binding("U", "redo", show=False, priority=True, id="redo"),
         Binding("space", "page(1)", show=False, priority=True),
     ]
-    keys = (("u", "undo"), ("U", "redo"), _ITS_PAPERS, ("Esc", "back"))
 
     def __init__(
         self,
@@ -65,7 +66,7 @@ class JournalScreen(Overlay["int | None"]):
         undo: Callable[[int], object],
         redo: Callable[[], object],
     ) -> None:
-        self.rows = Table(_act_line, lambda act: act.number, EMPTY, id="journal-rows")
+        self.rows = Table(_act_line, lambda act: act.number, nothing_here(), id="journal-rows")
         super().__init__("The journal", "what you did, newest first", self.rows)
         self._ask, self._look, self._undo, self._redo = read, look, undo, redo
         self._wanted = PAGE
@@ -87,11 +88,16 @@ class JournalScreen(Overlay["int | None"]):
         self._ask(self._wanted)
 
     @property
-    def useful_keys(self) -> Sequence[tuple[str, str]]:
+    def keys(self) -> Sequence[Key]:
+        """Ways back and forth, and the papers of an act."""
+        return [*keys_of(("undo", "redo")), _ITS_PAPERS, ("Esc", "back")]
+
+    @property
+    def useful_keys(self) -> Sequence[Key]:
         """In an empty journal there is only the way back; not every act changed papers."""
         if not (act := self.rows.row):
             return self.keys[-1:]
-        return [key for key in self.keys if key != _ITS_PAPERS or act.is_of_papers]
+        return [each for each in self.keys if each != _ITS_PAPERS or act.is_of_papers]
 
     def show(self, acts: Sequence[Act]) -> None:
         """Show these acts."""
@@ -118,7 +124,7 @@ class JournalScreen(Overlay["int | None"]):
         """Take back the act under the cursor."""
         if act := self.rows.row:
             if act.undone:
-                self.say("That is undone already: U redoes what was undone last")
+                self.say(f"That is undone already: {key_for('redo')} redoes what was undone last")
             else:
                 self._undo(act.number)
 

@@ -11,7 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from arxtui.library.views import LedgerRow
-from arxtui.tui.present.ledger import EMPTY, alarm_lines, head_line, ledger_line, row_query
+from arxtui.tui.present.key_line import Key
+from arxtui.tui.present.ledger import alarm_lines, head_line, ledger_line, nothing_here, row_query
 from arxtui.tui.present.line import Line, Piece
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
@@ -31,14 +32,14 @@ class LedgerScreen(Overlay["str | None"]):
 
     AUTO_FOCUS: ClassVar[str | None] = "#ledger-rows"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("L", "leave", show=False, priority=True),
+        Binding("L", "leave", show=False, priority=True, id="ledger"),
         Binding("enter,right,l", "open", show=False, priority=True),
-        Binding("r,F", "repair", show=False, priority=True),
+        Binding("r", "repair", show=False, priority=True),
+        Binding("F", "repair", show=False, priority=True, id="repair"),
     ]
-    keys = (("Enter", "its papers"), ("r", "fetch what is missing"), ("Esc", "back"))
 
     def __init__(self, read: Callable[[], object], repair: Callable[[], object], progress: str) -> None:
-        self.rows = Table(self._row_line, lambda row: (row.day, row.category), EMPTY, id="ledger-rows")
+        self.rows = Table(self._row_line, lambda row: (row.day, row.category), nothing_here(), id="ledger-rows")
         super().__init__("The ledger", "what arXiv announced, and whether it is all here", self.rows)
         self._read = read
         self._repair = repair
@@ -75,7 +76,12 @@ class LedgerScreen(Overlay["str | None"]):
         self.write_foot()
 
     @property
-    def useful_keys(self) -> Sequence[tuple[str, str]]:
+    def keys(self) -> Sequence[Key]:
+        """What is done with a row."""
+        return (("Enter", "its papers"), ("r", "fetch what is missing"), ("Esc", "back"))
+
+    @property
+    def useful_keys(self) -> Sequence[Key]:
         """Without rows there are no papers to see, and nothing is fetched where nothing is missing."""
         papers, repair, back = self.keys
         return [*([papers] if self.rows.count else []), *([] if self._is_whole else [repair]), back]

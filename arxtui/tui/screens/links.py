@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 
 from arxtui.model.counted import counted
 from arxtui.model.links import WebLink
+from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.links import links_page
 from arxtui.tui.screens.overlay import Overlay
@@ -22,15 +23,15 @@ class LinksScreen(Overlay[None]):
 
     AUTO_FOCUS: ClassVar[str | None] = "#links-page"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("O", "leave", show=False, priority=True),
-        Binding("enter,o", "follow", show=False, priority=True),
-        Binding("y", "copy", show=False, priority=True),
+        Binding("O", "leave", show=False, priority=True, id="links"),
+        Binding("enter", "follow", show=False, priority=True),
+        Binding("o", "follow", show=False, priority=True, id="open_page"),
+        Binding("y", "copy", show=False, priority=True, id="copy_id"),
         Binding("tab", "move(1)", show=False, priority=True),
         Binding("shift+tab", "move(-1)", show=False, priority=True),
         Binding("space", "page(1)", show=False, priority=True),
         *(Binding(str(digit), f"digit({digit})", show=False, priority=True) for digit in range(10)),
     ]
-    keys = (("Enter", "opens"), ("y", "copies"), ("1-9", "choose"), ("Esc", "back"))
 
     def __init__(
         self,
@@ -48,7 +49,13 @@ class LinksScreen(Overlay[None]):
         self._places: list[range] = []
 
     @property
-    def useful_keys(self) -> Sequence[tuple[str, str]]:
+    def keys(self) -> Sequence[Key]:
+        """What is done with an address."""
+        copy = keys_of(["copy_id"], words={"copy_id": "copies"})
+        return [("Enter", "opens"), *copy, ("1-9", "choose"), ("Esc", "back")]
+
+    @property
+    def useful_keys(self) -> Sequence[Key]:
         """Without an address there is only the way back."""
         return self.keys if self._links else self.keys[-1:]
 

@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
 from arxtui.library.papers.addresses import Addresses
-from arxtui.tui.actions import Action, Place
-from arxtui.tui.commands import ACTIONS, days, filters, program, texts
+from arxtui.tui.actions import Area, Place
+from arxtui.tui.commands import days, filters, program, texts
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.present.rows import ListLooks
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.registry import BY_ID
-from arxtui.tui.screens.bindings import bindings_of, run_command
+from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.divider import Divider
@@ -44,8 +43,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#list"
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(ACTIONS)
-    has_own_commands: ClassVar[bool] = True
+    area: ClassVar[Area] = Area.MAIN
 
     def __init__(self, library: Library, opener: Opener, paths: Paths, settings: Settings) -> None:
         super().__init__()
@@ -86,11 +84,6 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     # Commands
 
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """The commands, the user's own first."""
-        return (*self.context.own_commands.actions, *ACTIONS)
-
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
         if own := self.context.own_commands.named(name):
@@ -114,6 +107,10 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     def say(self, text: str, ink: str = "dim") -> None:
         """Say something in the bottom line."""
         self.context.status.say(text, ink)
+
+    def show_keys(self) -> None:
+        """Other keys are to be shown."""
+        self.context.status.update_bottom()
 
     # Where the keyboard is
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -12,29 +12,33 @@ from textual.containers import Vertical
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
-from arxtui.tui.present.key_line import HELP, key_line
+from arxtui.tui.present.key_line import Key, help_key, key_line
 from arxtui.tui.present.line import Piece, cut, foreign, message_lines, message_rows
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.page import TextPage
 from arxtui.tui.widgets.table import Table
 
+if TYPE_CHECKING:
+    from arxtui.tui.application import ArxtuiApp
+
 
 class Overlay(Screen[ScreenResultType], inherit_bindings=False):
     """``body`` is what the keys go through; ``about`` says what the title means."""
 
+    app: ArxtuiApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,left,h", "leave", show=False, priority=True),
-        Binding("j,down", "move(1)", show=False, priority=True),
-        Binding("k,up", "move(-1)", show=False, priority=True),
-        Binding("pagedown,ctrl+d", "page(1)", show=False, priority=True),
-        Binding("pageup,ctrl+u", "page(-1)", show=False, priority=True),
-        Binding("g,home", "end(False)", show=False, priority=True),
-        Binding("G,end", "end(True)", show=False, priority=True),
-        Binding("question_mark,f1", "app.help", show=False, priority=True),
+        Binding("escape,q", "leave", show=False, priority=True),
+        Binding("h,left", "leave", show=False, priority=True, id="go_left"),
+        Binding("j,down", "move(1)", show=False, priority=True, id="down"),
+        Binding("k,up", "move(-1)", show=False, priority=True, id="up"),
+        Binding("pagedown,ctrl+d", "page(1)", show=False, priority=True, id="page_down"),
+        Binding("pageup,ctrl+u", "page(-1)", show=False, priority=True, id="page_up"),
+        Binding("g,home", "end(False)", show=False, priority=True, id="top"),
+        Binding("G,end", "end(True)", show=False, priority=True, id="bottom"),
+        Binding("question_mark,f1", "app.help", show=False, priority=True, id="help"),
     ]
-    keys: ClassVar[tuple[tuple[str, str], ...]]
-    """The keys that the foot names, and what they do."""
+    """A binding with the ``id`` of a command has the keys of that command as they are in force, too."""
 
     def __init__(self, title: str, about: str, body: Lines[Any] | TextPage) -> None:
         super().__init__()
@@ -43,6 +47,11 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         self._foot = KeyBar(id="overlay-foot")
         self._title: list[Piece] = [(f" {title}", "strong"), (f"   {foreign(about)}", "dim")]
         self._said: Piece = ("", "dim")
+
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The keys that the foot names, and what they do."""
+        return ()
 
     def compose(self) -> ComposeResult:
         """Title, what there is to see, the keys."""
@@ -76,9 +85,13 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         self.write_foot()
 
     @property
-    def useful_keys(self) -> Sequence[tuple[str, str]]:
+    def useful_keys(self) -> Sequence[Key]:
         """Of the keys that the foot names, those that do something now."""
         return self.keys
+
+    def show_keys(self) -> None:
+        """Other keys are to be shown."""
+        self.write_foot()
 
     def next_act(self) -> None:
         """The user goes on: what was said has been read."""
@@ -88,8 +101,9 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
     def write_foot(self) -> None:
         """Write the foot anew."""
         width, height = self.app.size
-        said = message_lines([self.said], width, message_rows(height)) if self.said[0] else []
-        self._foot.show(*(said or [key_line((*self.useful_keys, HELP), width)]))
+        words = self.app.dispatcher.pieces or ([self.said] if self.said[0] else [])
+        said = message_lines(words, width, message_rows(height)) if words else []
+        self._foot.show(*(said or [key_line((*self.useful_keys, *help_key()), width)]))
 
     @on(Lines.Opened)
     def _row_opened(self) -> None:
@@ -106,7 +120,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         self.dismiss(None)
 
     @property
-    def here(self) -> tuple[str, tuple[tuple[str, str], ...]]:
+    def here(self) -> tuple[str, Sequence[Key]]:
         """The title and the keys, for the help."""
         return self._title[0][0].strip(), self.keys
 

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
-from arxtui.tui.actions import Action
+from arxtui.tui.actions import Area
 from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.parts import Reading
-from arxtui.tui.screens.bindings import bindings_of, run_command
+from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.contents_tree import ContentsTree
@@ -24,6 +23,7 @@ from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
+    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.context import Context
 
 _BY_ID = {action.id: action for action in READING}
@@ -32,9 +32,9 @@ _BY_ID = {action.id: action for action in READING}
 class ReadingScreen(BaseScreen, inherit_bindings=False):
     """What the keys do is in ``arxtui.tui.reading.commands``; ``reading`` are the parts that the commands are given."""
 
+    app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#page"
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(READING)
-    has_own_commands: ClassVar[bool] = True
+    area: ClassVar[Area] = Area.TEXT
 
     def __init__(self, context: Context, key: int) -> None:
         super().__init__()
@@ -73,15 +73,14 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         self.reading.tabs.show_reviews_anew()
         self.call_after_refresh(self.reading.bars.update)
 
+    def show_keys(self) -> None:
+        """Other keys are to be shown."""
+        self.reading.bars.update()
+
     @property
     def in_contents(self) -> bool:
         """Whether the contents are open."""
         return self.has_class("-contents")
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """The commands, the user's own first."""
-        return (*self.reading.context.own_commands.actions, *READING)
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry. What was said of the one before has been read."""

@@ -13,19 +13,26 @@ from textual.widget import Widget
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule, RuleCount
 from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.ruling import (
     EFFECTS,
-    EMPTY,
     check_name,
     check_rule_query,
     effects_text,
     head_line,
+    nothing_here,
     rule_line,
     rule_told,
 )
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.table import Table
+
+_BACK: Key = ("Esc", "back")
+
+
+def _ways_back() -> Sequence[Key]:
+    return keys_of(("undo", "redo"))
 
 
 class RuleKeys(NamedTuple):
@@ -48,24 +55,16 @@ class RulesScreen(Overlay["Rule | None"]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("e", "edit", show=False, priority=True),
         Binding("space", "switch", show=False, priority=True),
-        Binding("D,delete,x", "remove", show=False, priority=True),
+        Binding("x", "remove", show=False, priority=True),
+        Binding("D,delete", "remove", show=False, priority=True, id="remove_view"),
         Binding("enter,right,l", "open", show=False, priority=True),
-        Binding("u", "undo", show=False, priority=True),
-        Binding("U", "redo", show=False, priority=True),
+        Binding("u", "undo", show=False, priority=True, id="undo"),
+        Binding("U", "redo", show=False, priority=True, id="redo"),
         Binding("tab", "complete", show=False, priority=True),
     ]
-    keys = (
-        ("e", "edit"),
-        ("space", "off or on"),
-        ("D", "remove"),
-        ("u", "undo"),
-        ("U", "redo"),
-        ("Enter", "its papers"),
-        ("Esc", "back"),
-    )
 
     def __init__(self, does: RuleKeys) -> None:
-        self.rows = Table(rule_line, lambda each: each.rule.name, EMPTY, id="rule-rows")
+        self.rows = Table(rule_line, lambda each: each.rule.name, nothing_here(), id="rule-rows")
         super().__init__("Rules", "what happens to papers that a query means", self.rows)
         self._does = does
         self._columns = Bar()
@@ -93,9 +92,15 @@ class RulesScreen(Overlay["Rule | None"]):
         self.write_foot()
 
     @property
-    def useful_keys(self) -> Sequence[tuple[str, str]]:
+    def keys(self) -> Sequence[Key]:
+        """What is done with a rule."""
+        remove = keys_of(["remove_view"]) or [("x", "remove")]
+        return [("e", "edit"), ("space", "off or on"), *remove, *_ways_back(), ("Enter", "its papers"), _BACK]
+
+    @property
+    def useful_keys(self) -> Sequence[Key]:
         """Without rules there is nothing to change, but perhaps one to bring back."""
-        return [key for key in self.keys if self.rows.count or key[0] in ("u", "U", "Esc")]
+        return self.keys if self.rows.count else [*_ways_back(), _BACK]
 
     # What can be done to a rule
 

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
 
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
-from arxtui.tui.actions import Action
+from arxtui.tui.actions import Area
 from arxtui.tui.commands.triage_mode import LAST
 from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import failure_lines
 from arxtui.tui.registry_triage import TRIAGE
-from arxtui.tui.screens.bindings import bindings_of, run_command
+from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.row_cache import Pages
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
@@ -30,6 +30,7 @@ from arxtui.tui.widgets.page import TextPage
 
 if TYPE_CHECKING:
     from arxtui.model.views import Record, Row
+    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.context import Context
 
 _BY_ID = {action.id: action for action in TRIAGE}
@@ -42,9 +43,9 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
     """The papers of ``keys``, one a screen, from number ``place`` on. What the keys do is in
     ``arxtui.tui.commands.triage_mode``; ``context`` has the parts of the reader."""
 
+    app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#deciding-paper"
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(TRIAGE)
-    has_own_commands: ClassVar[bool] = True
+    area: ClassVar[Area] = Area.TRIAGE
 
     def __init__(self, context: Context, keys: Sequence[int], place: int) -> None:
         super().__init__()
@@ -80,7 +81,8 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Keys of the list that decide nothing here are not passed over in silence."""
         if event.is_printable:
-            self.say(f"{event.character} does nothing in triage mode: ? names its keys, Esc leaves")
+            keys = f"{key_for('help', Area.TRIAGE)} names its keys, Esc leaves"
+            self.say(f"{event.character} does nothing in triage mode: {keys}")
 
     @property
     def key(self) -> int | None:
@@ -91,11 +93,6 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
     def row(self) -> Row | None:
         """Its row; None also for a paper that has left the cache."""
         return self.pages[self.place] if self.key is not None else None
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """The commands, the user's own first."""
-        return (*self.context.own_commands.actions, *TRIAGE)
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
@@ -154,12 +151,17 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         self._said = [(foreign(text), ink)] if text else []
         self.update_bars()
 
+    def show_keys(self) -> None:
+        """Other keys are to be shown."""
+        self.update_bars()
+
     def update_bars(self) -> None:
         """Write head and foot anew."""
         if self.is_mounted:
             width, height = self.app.size
             self.head.show(head_line(self._progress, width))
-            self.foot.show(*foot_lines(TRIAGE, self._said, width, message_rows(height)))
+            said = self.app.dispatcher.pieces or self._said
+            self.foot.show(*foot_lines(said, width, message_rows(height)))
 
     @property
     def _progress(self) -> Progress:

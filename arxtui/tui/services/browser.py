@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.external import External
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import foreign
 from arxtui.tui.widgets.prompt import choice
 
@@ -91,7 +92,9 @@ class Browser:
         """Copy a text of each of the papers that are meant, a line each."""
         targets = self._selector.targets()
         if targets and targets.number > _MOST_COPIED:
-            self._status.say(f"Up to {_MOST_COPIED:,} papers are copied at once: E writes a file of {targets.told}")
+            self._status.say(
+                f"Up to {_MOST_COPIED:,} papers are copied at once: {key_for('export')} writes a file of {targets.told}"
+            )
         elif targets:
             self._with_each(targets, text_of, partial(self._copy_all, name))
 

@@ -10,6 +10,7 @@ from arxtui.model.arxiv.ids import id_of
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.tui import verbs
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.present.reading.looks import ReadingLooks
 from arxtui.tui.state.selection import Targets
@@ -70,7 +71,9 @@ class Fulltexts:
         """A paper is read no more."""
         self.open_screen = None
         if self._fetches.leave(id_of(key) or ""):
-            self._status.say("The full text is still being fetched, in the background; t shows it")
+            self._status.say(
+                f"The full text is still being fetched, in the background; {key_for('read_text')} shows it"
+            )
         self._status.update()
 
     def keep_place(self, key: int, place: Place, version: int | None, *, at_once: bool) -> None:
@@ -101,9 +104,10 @@ class Fulltexts:
     def say_saved(self, before: Row) -> None:
         """Say whether a text is saved for offline reading, of which ``before`` is the row as it was."""
         self._status.say(
-            "No longer saved for offline reading · u undoes"
+            f"No longer saved for offline reading · {key_for('undo')} undoes"
             if before.marks.queued
-            else "Saved for offline reading with the next refresh · u undoes · W fetches now"
+            else f"Saved for offline reading with the next refresh · {key_for('undo')} undoes"
+            f" · {key_for('fetch_text')} fetches now"
         )
 
     # Fetching
@@ -114,7 +118,9 @@ class Fulltexts:
         if not names:
             self._status.say(_NAMELESS)
         elif not self._jobs.start("fetch", "--again", "--", *names, then=self._fetched):
-            words = "Something is being fetched already; w saves this text for offline reading"
+            words = (
+                f"Something is being fetched already; {key_for('toggle_queued')} saves this text for offline reading"
+            )
             self._status.say_while("fetch", words)
 
     def fetch_read(self, key: int, *, reviews: bool = False) -> None:

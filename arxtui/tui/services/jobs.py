@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.worker import Worker
 
 from arxtui.model.events import TURN, Event, EventKind
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import progress_words
 from arxtui.tui.present.line import capitalised
 from arxtui.tui.present.outcomes import outcome_words
@@ -40,7 +41,6 @@ _ALIKE = {"refresh": ("refresh", "ledger"), "harvest": ("harvest",)}
 """Verbs that take turns at the same work, by what it is called elsewhere."""
 _FOR_PEOPLE = (EventKind.NOTE, EventKind.DONE, EventKind.FAILED)
 """Steps whose reasons are for people."""
-_HARVEST_GOES_ON = "The harvest stops here and goes on where it is: B in the reader, or arxtui harvest"
 _log = logging.getLogger(__name__)
 
 
@@ -136,7 +136,8 @@ class Jobs:
     @property
     def leaving_words(self) -> str:
         """What to say to who leaves now; empty where there is nothing."""
-        return _HARVEST_GOES_ON if self.is_working("harvest") else ""
+        words = f"The harvest stops here and goes on where it is: {key_for('harvest')} in the reader, or arxtui harvest"
+        return words if self.is_working("harvest") else ""
 
     def task_began(self, words: str) -> None:
         """An export or a program has begun, beside the children; ``words`` say what it does."""

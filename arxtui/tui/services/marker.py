@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import acts
 from arxtui.tui.state.selection import Selection, Targets
 from arxtui.tui.state.signals import Signal
@@ -159,7 +160,8 @@ class Marker:
 
 
 def _undone_words(act: Act) -> str:
-    return f"{acts.undone(act)}{'' if act.refused else ' · U redoes'}"
+    redoes = "" if act.refused else f" · {key_for('redo')} redoes"
+    return f"{acts.undone(act)}{redoes}"
 
 
 def _with_paper(library: Library, act: Act | None) -> ActOnPaper:

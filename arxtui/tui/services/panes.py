@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
 from arxtui.tui.actions import Place
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.layout import Layout
 from arxtui.tui.state.pane_sizes import PaneSizes
 
@@ -42,11 +43,15 @@ class Panes:
     def fold_filter(self) -> None:
         """Take the filter from beside the list, or put it back."""
         if not self.layout.has_filter:
-            self._no_room(Place.FILTER, "f")
+            self._no_room(Place.FILTER, key_for("show_filter"))
             return
         folded = not self._sizes.filter_folded
         self._fold(Place.FILTER, folded=folded, filter_folded=folded)
-        hint = "folded: f shows it for as long as it is used" if folded else "beside the list again"
+        hint = (
+            f"folded: {key_for('show_filter')} shows it for as long as it is used"
+            if folded
+            else "beside the list again"
+        )
         self._status.say(f"The filter is {hint}")
 
     def fold_detail(self) -> None:
@@ -62,7 +67,7 @@ class Panes:
     def widen_filter(self, cells: int) -> None:
         """Give the filter so many cells more."""
         if not self.layout.has_filter:
-            self._no_room(Place.FILTER, "f")
+            self._no_room(Place.FILTER, key_for("show_filter"))
             return
         self._use(self._sizes.with_filter(self._sizes.filter_cells + cells))
 

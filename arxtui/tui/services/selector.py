@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.selection import LISTED, Selection, Targets
 from arxtui.tui.widgets.prompt import choice
@@ -78,7 +79,9 @@ class Selector:
         first, last = sorted((one, other))
         papers, selection = self._screen.papers, self._session.selection
         if last - first >= LISTED:
-            self._status.say(f"That would be {last - first + 1:,} papers: % selects all of the list")
+            self._status.say(
+                f"That would be {last - first + 1:,} papers: {key_for('select_all')} selects all of the list"
+            )
         elif not papers.count:
             self._status.say(NO_PAPER)
         else:

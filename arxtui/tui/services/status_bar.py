@@ -106,17 +106,18 @@ class StatusBar:
     def update_bottom(self) -> None:
         """Write anew what tells where the cursor is: the bottom line, and of a day its sections."""
         screen, session, listing = self._screen, self._session, self._session.view.listing
+        typed = screen.app.dispatcher.pieces
+        warnings = [] if typed else self._warnings
         screen.bottom.show(
             *bottom_lines(
                 screen.size.width,
                 self._hints(session.place, self._facts()),
-                message=session.messages.pieces or self._note_while_typing(),
+                message=typed or session.messages.pieces or self._note_while_typing(),
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
                 day=unshown_day(screen.papers.row, screen.papers.columns),
-                warnings=[takeable(fault.reason, fault.meant if screen.bar.searching else ()) for fault in self._faults]
-                + ([listing.note] if listing and listing.note else []),
+                warnings=warnings,
             )
         )
         if listing and listing.sections:
@@ -141,6 +142,13 @@ class StatusBar:
         """What is wrong with the query, to be said: while it is typed at once, later where nothing else is said."""
         is_said = self._screen.bar.searching or not self._session.messages.current
         return self._faults_of_query if is_said else ()
+
+    @property
+    def _warnings(self) -> list[str]:
+        """What is wrong with the query, with what it may have meant, and what is to be known of the list."""
+        listing, is_searching = self._session.view.listing, self._screen.bar.searching
+        faults = [takeable(fault.reason, fault.meant if is_searching else ()) for fault in self._faults]
+        return [*faults, *([listing.note] if listing and listing.note else [])]
 
     @property
     def _faults_of_query(self) -> Sequence[Fault]:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.outcomes import found_words, nothing_due_words, refresh_words, waiting_words
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Upstream:
         if end.exit_code and end.reason:
             self._status.say(end.reason, "fault")
         elif by_hand and not self._is_subscribed and not is_news:
-            self._status.say("No categories followed: c chooses them")
+            self._status.say(f"No categories followed: {key_for('categories')} chooses them")
         elif by_hand and end.targets:
             waiting = "" if is_news or end.exit_code else waiting_words(self._session.news.waiting)
             words = " · ".join(filter(None, (refresh_words(outcome.targets, now), waiting)))

@@ -52,6 +52,10 @@ class TerminalApp(App[int], inherit_bindings=False):
     def begin_act(self) -> None:
         """The user does something; called before it is done."""
 
+    async def take_key(self, event: events.Key) -> bool:
+        """Answer a key before any widget does; False where it is for them."""
+        return False
+
     async def on_event(self, event: events.Event) -> None:
         """What comes from the terminal takes its turn; everything else is Textual's."""
         if isinstance(event, FROM_TERMINAL) and not event.is_forwarded:
@@ -66,8 +70,11 @@ class TerminalApp(App[int], inherit_bindings=False):
             self.begin_act()
         if not isinstance(event, events.Key | events.Paste):
             await super().on_event(event)
-        elif ARE_THERE:
-            self.app_focus = self.app_focus or isinstance(event, events.Key)
+            return
+        self.app_focus = self.app_focus or isinstance(event, events.Key)
+        if isinstance(event, events.Key) and await self.take_key(event):
+            return
+        if ARE_THERE:
             await answer(self, event)
         else:
             front = self.focused or self.screen

@@ -52,6 +52,12 @@ class DirectDriver(LinuxDriver):
         if (early := self._early_input) and early.modes:
             self.attrs_before = early.modes  # whoever gets the terminal in between gets it as it was
 
+    def stop_application_mode(self) -> None:
+        """Give the terminal back, cleared: one without a second screen, as GNU screen by default, would go on showing
+        the reader around the shell's prompt."""
+        self.write("\x1b[m\x1b[H\x1b[J")
+        super().stop_application_mode()
+
     def write(self, data: str) -> None:
         """Write; from any thread."""
         if self._terminal is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import log1p
 from typing import Any, ClassVar
 
 from textual._callback import invoke
@@ -30,11 +31,14 @@ class Palette(CommandPalette):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "run", "Run the command", show=False, priority=True)]
 
-    def __init__(self, actions: Sequence[Action], run: Callable[[Action], Callable[[], Any]]) -> None:
-        """``run`` makes what runs an action on the screen below."""
+    def __init__(
+        self, actions: Sequence[Action], run: Callable[[Action], Callable[[], Any]], uses: Mapping[str, int]
+    ) -> None:
+        """``run`` makes what runs an action on the screen below; ``uses`` is how often each was run from here."""
         super().__init__(providers=(), id="--command-palette")
         self._actions = actions
         self._run = run
+        self._uses = uses
         self._listed: str | None = None
 
     async def action_run(self) -> None:
@@ -71,7 +75,8 @@ class Palette(CommandPalette):
         self.add_class("-ready")
 
     def _commands(self, text: str) -> list[Command]:
-        """Those that have each of the words, in any order, come before those that have the letters."""
+        """Those that have each of the words, in any order, come before those that have the letters; of each kind those
+        that were chosen more often come first. Each has its keys behind its name."""
         style = self.get_visual_style("command-palette--highlight", partial=True)
         matcher = Matcher(text, match_style=style)
         help_style = Style.from_styles(self.get_component_styles("command-palette--help-text"))
@@ -84,7 +89,9 @@ class Palette(CommandPalette):
                 for start, end in places:
                     name = name.stylize(style, start, end)
             if score > 0:
-                prompt = Content("\n").join((name, Content(action.help).stylize_before(help_style)))
+                score *= 1 + log1p(self._uses.get(action.id, 0))
+                keys = Content("   ".join(("", *action.key_names))).stylize_before(help_style)
+                prompt = Content("\n").join((name + keys, Content(action.help).stylize_before(help_style)))
                 commands.append(Command(prompt, Hit(score, name, self._run(action))))
         return commands
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
@@ -18,10 +18,12 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
 class Palette(CommandPalette):
     """Actions by their names, gathered by Textual; ``run`` makes what runs an action on the screen below."""
 
-    def __init__(self, actions: Sequence[Action], run: Callable[[Action], Callable[[], Any]]) -> None:
+    def __init__(
+        self, actions: Sequence[Action], run: Callable[[Action], Callable[[], Any]], uses: Mapping[str, int]
+    ) -> None:
         class Actions(Provider):
             async def discover(self) -> Hits:
-                for action in actions:
+                for action in sorted(actions, key=lambda action: -uses.get(action.id, 0)):
                     yield DiscoveryHit(action.description, run(action), help=action.help)
 
             async def search(self, query: str) -> Hits:

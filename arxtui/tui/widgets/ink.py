@@ -13,8 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from arxtui.config.key_names import read_keys
 from arxtui.text import cells
-from arxtui.tui.key_names import key_of
 from arxtui.tui.present.key_line import key_at
 from arxtui.tui.present.line import Piece
 from arxtui.tui.terminal.views import Inked
@@ -98,7 +98,7 @@ class KeyBar(Bar):
         """Do what the key does."""
         pressed, self._pressed = self._pressed, None
         if pressed:
-            self.app.simulate_key(key_of(pressed))
+            self.app.simulate_key(read_keys(pressed))
 
 
 class SectionsBar(Bar):

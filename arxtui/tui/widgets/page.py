@@ -64,6 +64,10 @@ class TextPage(InkedView, can_focus=True, inherit_bindings=False):
         """To the first or the last line."""
         self.scroll_to(y=len(self._lines) if last else 0, animate=False)
 
+    def go(self, line: int) -> None:
+        """To a line, counted from 0."""
+        self.scroll_to(y=line, animate=False)
+
     def on_click(self, event: events.Click) -> None:
         """A click on a link follows it."""
         index = self.scroll_offset.y + event.get_content_offset_capture(self).y

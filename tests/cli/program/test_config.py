@@ -325,3 +325,16 @@ def test_on_a_terminal_a_faulty_draft_may_be_edited_again_or_removed(file: Path,
     child.close()
     assert (child.exitstatus, file.read_text(), _drafts(file)) == (0, "", [])
     assert os.environ.get("ARXTUI_HOME") == str(home)
+
+
+def test_check_knows_the_commands_that_keys_are_given_to(call: Call, file: Path) -> None:
+    _write(file, '[ui]\nkeymap = "vim"\n[keys]\ntop = "g g"\nundoo = "x"\n')
+    said = call("config", "check")
+    assert (said.code, said.out) == (
+        1,
+        f"{file}, line 5: [keys] undoo: there is no command 'undoo'; did you mean undo?\n",
+    )
+    _write(file, '[keys]\ntop = ["g g", "+"]\nzotero = false\n[keys.text]\nzen = "ctrl+x z"\n')
+    assert call("config", "check").code == 0
+    shown = call("config", "show").out
+    assert all(part in shown for part in ("[keys]\n", 'top = ["g g", "+"]', "zotero = false", "[keys.text]\nzen = "))

@@ -118,5 +118,5 @@ def test_the_reader_says_what_it_needs_where_its_signs_would_be_garbage(marked: 
     assert child.exitstatus == 1
     assert said == (
         "arxtui: the reader writes UTF-8, but this locale is iso8859-1: in a terminal that shows UTF-8, "
-        "'LC_ALL=C.UTF-8 arxtui' opens it; 'arxtui list' prints papers in any"
+        "'LC_ALL=C.UTF-8 arxtui' opens it; 'arxtui --plain' and 'arxtui list' work in any"
     )

@@ -20,6 +20,7 @@ from arxtui.model.intake import Intake
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.importer import import_files
+from tests.samples import sample
 from tests.sources.reading import read_file
 from tests.store.cache.payloads import FORMS, World, read
 from tests.store.cache.seen import Seen, differences, imported, seen
@@ -83,7 +84,7 @@ def captured(shared: Path) -> list[Intake]:
 
 @pytest.mark.timeout(300)
 def test_the_captured_answers_end_the_same_in_any_order(captured: list[Intake]) -> None:
-    told = captured[:]
+    told = [each for number, each in enumerate(captured) if each.named or number % sample(3, 1) == 0]
     kinds = Counter(
         name
         for intake in told
@@ -91,7 +92,7 @@ def test_the_captured_answers_end_the_same_in_any_order(captured: list[Intake]) 
         if getattr(intake, name)
     )
     assert len(kinds) == 5, kinds
-    assert sum(len(intake.papers) for intake in told) > 9_000
+    assert sum(len(intake.papers) for intake in told) > sample(3_000, 9_000)
     once = imported(told)
     random.Random(1).shuffle(told)
     assert differences(imported(told), once) == []

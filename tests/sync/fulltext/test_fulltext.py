@@ -482,7 +482,7 @@ def test_texts_of_papers_that_nobody_keeps_make_room(paths: Paths, arxiv: Upstre
     assert [reader.state(of).state is TextState.HAVE for of in papers] == [True, False, False, True]
 
 
-def test_a_pdf_cannot_be_read_without_the_extra_and_that_is_said(
+def test_a_pdf_cannot_be_read_without_pypdfium2_and_the_reason_says_so(
     paths: Paths, arxiv: Upstream, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def absent(name: str) -> Any:
@@ -492,7 +492,7 @@ def test_a_pdf_cannot_be_read_without_the_extra_and_that_is_said(
     reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "3")
     assert reader.fetch([of]) == 0
     assert reader.state(of).state is TextState.NONE
-    assert "arxtui[pdf]" in reader.state(of).reason
+    assert "pypdfium2" in reader.state(of).reason
     assert not [path for path in asked(arxiv) if path.startswith("/pdf")]
 
 

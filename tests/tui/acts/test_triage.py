@@ -300,7 +300,7 @@ async def test_the_list_shows_what_was_decided(paths: Paths) -> None:
 
 @pytest.mark.parametrize("width", [40, 80, 120, 160])
 def test_the_way_out_is_named_at_any_width(width: int) -> None:
-    foot = "".join(text for text, _ in foot_lines(TRIAGE, (), width, 2)[0])
+    foot = "".join(text for text, _ in foot_lines((), width, 2)[0])
     assert "Esc leave" in foot
     assert "? help" in foot
 
@@ -321,8 +321,8 @@ def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None
     progress = Progress(3, 20, True, foreign, "2 starred")
     lines = [
         head_line(progress, width),
-        *foot_lines(TRIAGE, (), width, 2),
-        *foot_lines(TRIAGE, [(clean(foreign), "dim")], width, 2),
+        *foot_lines((), width, 2),
+        *foot_lines([(clean(foreign), "dim")], width, 2),
     ]
     lines += [
         list(line.pieces) for line in (*paper_lines(shown, width, RecordLooks()), *end_lines(progress, width, 20))

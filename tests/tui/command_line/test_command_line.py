@@ -50,7 +50,7 @@ async def test_what_follows_a_name_answers_the_question_of_the_command(paths: Pa
         await reader.until(lambda: marks(paths).tags == ("own", "thesis"))
         await run_line(reader, "rate 4")
         await reader.until(lambda: marks(paths).rating == 4)
-        await run_line(reader, "enlist to read soon")
+        await run_line(reader, "add-to-list to read soon")
         await reader.until(lambda: marks(paths).lists == ("to read soon",))
         assert not reader.main.context.questions.is_asking
 
@@ -127,7 +127,7 @@ async def test_what_means_nothing_is_said_and_can_be_mended(paths: Paths, line: 
 async def test_the_beginning_of_one_name_alone_is_enough(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
-        await run_line(reader, "decide")
+        await run_line(reader, "triage")
         await reader.until(lambda: isinstance(reader.app.screen, TriageScreen))
         await run_line(reader, "star")  # star-on, which is the only one here
         await reader.until(lambda: marks(paths).starred and marks(paths).read)
@@ -145,7 +145,7 @@ async def test_triage_mode_and_texts_have_the_line_too(paths: Paths) -> None:
         await reader.until_shown("Starred")
         await run_line(reader, "leave-at-once")
         await reader.until(lambda: reader.app.screen is reader.main)
-        await run_line(reader, "decide")
+        await run_line(reader, "triage")
         await reader.until(lambda: isinstance(reader.app.screen, TriageScreen))
         await run_line(reader, "tag thesis")
         await reader.until_shown("thesis")

@@ -14,8 +14,8 @@ from arxtui.config.settings import Settings, parse
 from arxtui.library.paper_fields import fields_of, filled_in
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.frozen import changed
+from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.line import Line
-from arxtui.tui.screens.help import help_lines
 from arxtui.tui.screens.output import OutputScreen
 from arxtui.tui.screens.triage import TriageScreen
 from tests.builders import record
@@ -94,7 +94,7 @@ async def test_it_stands_in_palette_help_and_command_line_under_its_title(paths:
     fill_usually(paths)
     settings = with_commands('[commands.mine]\nrun = ["wc", "-l"]\nkey = "ctrl+g"\ntitle = "Count the lines"\n')
     async with reading(paths, settings) as reader:
-        text = plain(help_lines(100, reader.main.actions))
+        text = plain(help_lines(100))
         assert "Your own commands" in text
         assert "Ctrl+G" in text
         assert "Count the lines" in text

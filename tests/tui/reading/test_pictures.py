@@ -26,7 +26,7 @@ from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 from tests.tui.reading.texts import open_text, put_text, usual
 
-with_pillow = pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="the extra 'images' is not installed")
+with_pillow = pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="Pillow is not installed")
 PNG = bars([0.2, 0.9, 0.5])
 SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
 
@@ -63,9 +63,9 @@ async def test_without_pillow_there_is_a_calm_frame(paths: Paths, monkeypatch: p
         await open_text(reader)
         await reader.until_shown("▣ A drawing of a queue", "Figure 1  A queue and its clock.")
         await reader.press("i")
-        await reader.until_shown("pip install 'arxtui[images]'")
+        await reader.until_shown("pip install pillow textual-image")
         await reader.press("tab", *["tab"] * 5, "enter")
-        await reader.until_shown("the extra 'images' is not installed")
+        await reader.until_shown("Pillow and textual-image are not installed")
     opening.can_draw.cache_clear()
 
 

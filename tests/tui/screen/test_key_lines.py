@@ -8,7 +8,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.text import cells
-from arxtui.tui.present.key_line import HELP, key_line
+from arxtui.tui.present.key_line import help_key, key_line
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.links import LinksScreen
@@ -18,7 +18,7 @@ from tests.tui.reader import Reader, reading
 from tests.tui.reading.texts import fill_with_text, open_text
 
 SIZES = [(160, 45), (120, 35), (80, 24), (40, 12)]
-KEYS = [("space", "page"), ("Esc", "back"), ("c", "contents"), ("/", "find"), HELP]
+KEYS = [("space", "page"), ("Esc", "back"), ("c", "contents"), ("/", "find"), *help_key()]
 
 
 @pytest.mark.parametrize("width", range(8, 70))

@@ -11,6 +11,8 @@ from arxtui.model.ledger import plain_reason, unreached_host
 from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
 from arxtui.text import cells, readable
+from arxtui.tui.actions import Area
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Piece, foreign
 
 _FETCHING = "Fetching: "
@@ -29,43 +31,45 @@ def text_status(state: FulltextState, *, failure: str = "", is_named: bool = Tru
     """The status of a text that is not here, and is not being fetched. ``failure`` is why the last fetch brought
     nothing, where that is not written down; ``is_named``: the paper has an identifier."""
     reason = foreign(failure or state.reason)
+    fetch, pdf, save = (key_for(id, Area.TEXT) for id in ("fetch_text", "open_pdf", "toggle_queued"))
     if not is_named:
         return TextStatus("arXiv has not told of this paper yet: its full text cannot be asked for.", is_fault=True)
     if host := unreached_host(reason):
         return TextStatus(
-            f"Offline: {host} cannot be reached. W tries again",
+            f"Offline: {host} cannot be reached. {fetch} tries again",
             is_fault=True,
             more=(
                 f"The full text was not fetched: {plain_reason(reason)}.",
-                "What is here can be read without a network. W tries again; w saves the text for offline reading: the "
-                "next refresh with a network fetches it.",
+                f"What is here can be read without a network. {fetch} tries again; {save} saves the text for offline "
+                "reading: the next refresh with a network fetches it.",
             ),
         )
     if failure or state.state is TextState.FAILED:
         return TextStatus(
-            "The full text could not be fetched. W tries again, p opens the PDF",
+            f"The full text could not be fetched. {fetch} tries again, {pdf} opens the PDF",
             is_fault=True,
             more=(f"The full text could not be fetched: {reason or 'no reason is known'}.",),
         )
     match state.state:
         case TextState.NONE:
             return TextStatus(
-                "No HTML at arXiv or ar5iv; p opens the PDF",
+                f"No HTML at arXiv or ar5iv; {pdf} opens the PDF",
                 more=(
                     f"arXiv was asked and has no full text that can be read here: {reason or 'no reason is known'}.",
-                    "p opens the PDF. W asks again: arXiv may need days to convert a new paper.",
+                    f"{pdf} opens the PDF. {fetch} asks again: arXiv may need days to convert a new paper.",
                 ),
             )
         case TextState.QUEUED:
-            return TextStatus("The full text is saved with the next refresh. W fetches it now")
+            return TextStatus(f"The full text is saved with the next refresh. {fetch} fetches it now")
         case TextState.HAVE:
             return TextStatus(
-                "The full text that is here cannot be read. W fetches it anew, p opens the PDF", is_fault=True
+                f"The full text that is here cannot be read. {fetch} fetches it anew, {pdf} opens the PDF",
+                is_fault=True,
             )
         case _:
             return TextStatus(
-                "The full text is not here yet. W fetches it now",
-                more=("w saves it for offline reading: the next refresh fetches it.",),
+                f"The full text is not here yet. {fetch} fetches it now",
+                more=(f"{save} saves it for offline reading: the next refresh fetches it.",),
             )
 
 
@@ -99,12 +103,11 @@ def stand_in(record: Record, status: TextStatus | None) -> Document:
     return Document((Text(record.title),), people, tuple(blocks))
 
 
-_NOT_WHOLE = "This is what Pith's listing tells. W fetches the whole review."
-
-
 def cards_document(reviews: Iterable[Review]) -> Document:
     """Reviews of which the listing alone is known."""
-    blocks: list[Block] = [Paragraph((Text(_NOT_WHOLE, Style.ITALIC),))]
+    fetch = key_for("fetch_text", Area.TEXT)
+    words = f"This is what Pith's listing tells. {fetch} fetches the whole review."
+    blocks: list[Block] = [Paragraph((Text(words, Style.ITALIC),))]
     for review in reviews:
         deck = readable(review.deck) + (" …" if review.deck_truncated else "")
         blocks.append(Heading(1, "", (Text(readable(review.headline)),)))

@@ -3,8 +3,11 @@ of the screen (``Reading``)."""
 
 from __future__ import annotations
 
+from arxtui.tui.actions import Area
 from arxtui.tui.commands.declaration import declared_in
+from arxtui.tui.keys import in_force
 from arxtui.tui.reading.commands import appearance, following, moving, paper
 
 READING = declared_in(moving, following, appearance, paper)
+in_force.declare(Area.TEXT, READING)
 """In the order of help and ``docs/keys.md``."""

@@ -61,7 +61,7 @@ def justify(reading: Reading) -> None:
 
 @command(
     "two_columns",
-    ("vertical_line",),
+    ("vertical_line", "comma c"),
     "columns",
     "One column or two",
     "On a very wide terminal, two columns side by side, or one.",
@@ -117,7 +117,7 @@ def tex(reading: Reading) -> None:
 def pictures(reading: Reading) -> None:
     """Drawn, or as frames."""
     if not can_draw():
-        reading.bars.say("Pictures are drawn with the extra 'images': pip install 'arxtui[images]'")
+        reading.bars.say("Pictures need two packages that are not installed: pip install pillow textual-image")
         return
     drawn = not reading.appearance.looks.pictures
     said = "Pictures are drawn" if drawn else "Pictures are frames with their words"

@@ -40,7 +40,7 @@ def previous_target(reading: Reading) -> None:
 
 
 @command(
-    "follow",
+    "show_target",
     ("enter",),
     "show",
     "Show what it leads to",
@@ -95,7 +95,7 @@ def jump_forward(reading: Reading) -> None:
     ("m",),
     "formula",
     "Next formula in sight",
-    "Choose the next formula on the screen and show its TeX; y copies it.",
+    "Choose the next formula on the screen and show its TeX; {copy} copies it.",
     Group.FOLLOW,
 )
 def next_formula(reading: Reading) -> None:
@@ -117,7 +117,7 @@ def previous_formula(reading: Reading) -> None:
 
 
 @command(
-    "notes",
+    "footnotes",
     ("e",),
     "footnotes",
     "Open or close the footnotes in sight",

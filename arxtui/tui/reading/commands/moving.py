@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.parts import Reading
 
 _SIDEWAYS = 8
+_MOST_TURNS = 1_000
+"""Pages or sections that a count goes on by."""
 
 
 @command(
@@ -20,10 +22,11 @@ _SIDEWAYS = 8
     "Line down",
     "One line down.",
     Group.READ,
+    counts=True,
 )
-def line_down(reading: Reading) -> None:
+def line_down(reading: Reading, times: int = 1) -> None:
     """One line down."""
-    reading.pane.move(1)
+    reading.pane.move(times)
 
 
 @command(
@@ -33,10 +36,11 @@ def line_down(reading: Reading) -> None:
     "Line up",
     "One line up.",
     Group.READ,
+    counts=True,
 )
-def line_up(reading: Reading) -> None:
+def line_up(reading: Reading, times: int = 1) -> None:
     """One line up."""
-    reading.pane.move(-1)
+    reading.pane.move(-times)
 
 
 @command(
@@ -46,10 +50,12 @@ def line_up(reading: Reading) -> None:
     "Page down",
     "One screenful down.",
     Group.READ,
+    counts=True,
 )
-def page_down(reading: Reading) -> None:
+def page_down(reading: Reading, times: int = 1) -> None:
     """A screenful down."""
-    reading.pane.turn(1)
+    for _ in range(min(times, _MOST_TURNS)):
+        reading.pane.turn(1)
 
 
 @command(
@@ -59,10 +65,12 @@ def page_down(reading: Reading) -> None:
     "Page up",
     "One screenful up.",
     Group.READ,
+    counts=True,
 )
-def page_up(reading: Reading) -> None:
+def page_up(reading: Reading, times: int = 1) -> None:
     """A screenful up."""
-    reading.pane.turn(-1)
+    for _ in range(min(times, _MOST_TURNS)):
+        reading.pane.turn(-1)
 
 
 @command(
@@ -119,28 +127,32 @@ def bottom(reading: Reading) -> None:
 
 @command(
     "next_section",
-    ("right_square_bracket",),
+    ("right_square_bracket", "comma j"),
     "section",
     "Next section",
     "To the next heading.",
     Group.READ,
+    counts=True,
 )
-def next_section(reading: Reading) -> None:
+def next_section(reading: Reading, times: int = 1) -> None:
     """To the next heading."""
-    reading.contents.step(1)
+    for _ in range(min(times, _MOST_TURNS)):
+        reading.contents.step(1)
 
 
 @command(
     "previous_section",
-    ("left_square_bracket",),
+    ("left_square_bracket", "comma k"),
     "previous",
     "Previous section",
     "To the heading of this section, then to the one before.",
     Group.READ,
+    counts=True,
 )
-def previous_section(reading: Reading) -> None:
+def previous_section(reading: Reading, times: int = 1) -> None:
     """To the heading above, then to the one before."""
-    reading.contents.step(-1)
+    for _ in range(min(times, _MOST_TURNS)):
+        reading.contents.step(-1)
 
 
 @command(
@@ -166,15 +178,19 @@ def contents(reading: Reading) -> None:
     "To so many percent.",
     Group.READ,
     takes=Takes.TEXT,
+    counts=True,
 )
-def percent(reading: Reading) -> None:
-    """Ask for a percentage, and go there."""
+def percent(reading: Reading, number: int | None = None) -> None:
+    """Go to the percentage that was typed before the key; else ask for one."""
 
     def go(text: str) -> None:
         if reading.screen.viewport.page:
             reading.places.leave()
             reading.screen.viewport.go_to_percent(_percentage(text))
 
+    if number is not None:
+        go(str(number))
+        return
     reading.screen.question.ask("Go to percent", "", go, check=_percentage)
 
 

@@ -1,0 +1,97 @@
+"""A paper of a list as a few lines of words: title, marks, authors, what there is of it; sentences as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from arxtui.cli.support import output
+from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.model.counted import counted
+from arxtui.model.fulltext import TextState
+from arxtui.model.marks import MARKS, Marks
+from arxtui.model.views import Row
+from arxtui.text import wrap
+
+_INDENT = "   "
+_NAMED_AUTHORS = 3
+_TYPES = {
+    AnnounceType.NEW: "new",
+    AnnounceType.CROSS: "cross-list",
+    AnnounceType.REPLACE: "replacement",
+    AnnounceType.REPLACE_CROSS: "replacement of a cross-list",
+}
+
+
+def block(number: int, row: Row) -> Iterator[str]:
+    """The lines of a paper, the first with its number."""
+    title = row.title or "untitled"
+    told = [
+        ", ".join(marks_words(row.marks)),
+        _authors(row.authors),
+        ", ".join(filter(None, _facts(row))),
+        f"Pith: {row.headline}" if row.headline else "",
+    ]
+    room = output.width()
+    first = True
+    for text in (f"{number}. {title}", *filter(None, map(_sentence, told))):
+        shown = output.foreign(text)
+        for line in wrap(shown, max(room - len(_INDENT), 20)) if room else [shown]:
+            yield line if first else f"{_INDENT}{line}"
+            first = False
+
+
+def prose(text: str) -> None:
+    """Print sentences of the program, broken at blanks where standard output has a width."""
+    for line in wrap(text, output.measure()) if output.width() else [text] if text else []:
+        output.line(line)
+
+
+def marks_words(marks: Marks) -> Iterator[str]:
+    """What the user made of a paper: ``unread``, ``starred``, ``rated 4``, ``tagged thesis``."""
+    if marks.unread:
+        yield "unread"
+    yield from (mark.given for mark in MARKS if marks.has(mark))
+    if marks.rating:
+        yield f"rated {marks.rating}"
+    if marks.reading:
+        yield f"reading state {marks.reading}"
+    if marks.tags:
+        yield f"tagged {', '.join(marks.tags)}"
+    if marks.lists:
+        yield f"on the list {', '.join(marks.lists)}"
+    if marks.note:
+        yield "with a note"
+
+
+def day_words(day: date) -> str:
+    """``13 May 2026``."""
+    return f"{day.day} {day:%B %Y}"
+
+
+def _authors(names: Sequence[str]) -> str:
+    """The names, of many the first ones."""
+    if len(names) <= _NAMED_AUTHORS + 1:
+        return ", ".join(names)
+    more = len(names) - _NAMED_AUTHORS
+    return f"{', '.join(names[:_NAMED_AUTHORS])} and {more:,} others"
+
+
+def _facts(row: Row) -> Iterator[str]:
+    yield str(ArxivId(row.id, row.version)) if row.id else name_of(row.key)
+    yield row.category
+    yield _TYPES[row.type] if row.type else ""
+    yield f"{row.dated} {day_words(row.day)}"
+    yield _review(row)
+    yield "full text stored" if row.fulltext is TextState.HAVE else ""
+
+
+def _review(row: Row) -> str:
+    if row.theorem_links:
+        return f"Pith review with {counted(row.theorem_links, 'theorem link')}"
+    return "Pith review" if row.reviews else ""
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:].rstrip('.')}." if text else ""

@@ -1,0 +1,31 @@
+"""What Tab offers at the prompt: commands, and behind one what the command line would offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arxtui.cli.plain.commands import BY_NAME
+from arxtui.cli.plain.program import names
+from arxtui.cli.plain.verbs import is_verb
+from arxtui.cli.support.completion import FILES, candidates
+
+
+def complete(before: str, typed: str) -> list[str]:
+    """The words that ``typed`` may become behind what stands before it on the line."""
+    words = before.split()
+    if not words or words == ["help"]:
+        return [name for name in names() if name.startswith(typed)]
+    return list(_offered(words, typed))
+
+
+def _offered(words: list[str], typed: str) -> Iterator[str]:
+    name = words[0]
+    command_line = words
+    if name in BY_NAME:
+        # What follows the papers alone is offered: 'tag 3 th' as 'mark --tag th'.
+        is_option = len(BY_NAME[name].completed_as) > 1
+        command_line = [*BY_NAME[name].completed_as, *([] if is_option else words[1:])]
+    elif not is_verb(name):
+        return
+    if command_line:
+        yield from (each.text for each in candidates([*command_line, typed]) if each is not FILES)

@@ -1,0 +1,128 @@
+"""Lists of papers, page by page, and one paper of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.cli.papers.listing import notes_on
+from arxtui.cli.plain.blocks import block
+from arxtui.cli.plain.declaration import command
+from arxtui.cli.plain.numbers import split
+from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.verbs import run_verb
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support.home import library
+from arxtui.query import check, explain
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.views import Listing
+
+PAGE = 10
+"""Papers of a page."""
+
+
+class ListedPapers:
+    """The papers of a query, page by page."""
+
+    def __init__(self, listing: Listing) -> None:
+        self._listing = listing
+        self._start = 0
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is a page after the one that was shown."""
+        return self._start + PAGE < len(self._listing.keys)
+
+    def turn(self, step: int) -> int:
+        """Show the page after or before. CommandError where there is none."""
+        start = self._start + step * PAGE
+        if not 0 <= start < len(self._listing.keys):
+            raise CommandError(
+                "this is the last page of the list" if step > 0 else "this is the first page of the list"
+            )
+        self._start = start
+        with library() as held:
+            self.show(held)
+        return OK
+
+    def show(self, held: Library) -> None:
+        """Print the page: which papers these are, the papers, and how to go on."""
+        keys = self._listing.keys
+        end = min(self._start + PAGE, len(keys))
+        if not keys:
+            return
+        meaning = output.foreign(explain(self._listing.query))
+        output.line(f"Papers {self._start + 1:,} to {end:,} of {self._listing.total:,}: {meaning}")
+        rows = held.papers.rows_of(self._listing, keys[self._start : end], authors=True)
+        place = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
+        for row in rows:
+            output.line("")
+            for line in block(place[row.key], row):
+                output.line(line)
+        output.line("")
+        if end < len(keys):
+            output.line(f"'next' shows {end + 1:,} to {min(end + PAGE, len(keys)):,}; a number shows its paper")
+        else:
+            output.line("The end of the list; a number shows its paper")
+
+
+@command(
+    "list",
+    "[QUERY]",
+    "List the papers that a query means, all without one, newest first, ten a page. From then on numbers name these "
+    "papers: 3, 2-5, 1,4-6.",
+    ("list",),
+)
+def list_papers(session: Session, rest: str) -> int:
+    """List, and remember which number is which paper."""
+    if rest.startswith("--"):
+        raise BadCommandError("'list' takes a query alone here; the options are those of 'arxtui list' in a shell")
+    query = check(rest).text
+    with library() as held:
+        listing = held.search.more(held.search.listing(query))
+        listed = ListedPapers(listing)
+        session.papers, session.paper, session.pages = listing.keys, None, listed
+        listed.show(held)
+        for words in notes_on(held, listing):
+            output.say(words)
+    return OK
+
+
+@command("next", "", "Show the next page of the list or the text that was opened last. Enter alone does, too.")
+def next_page(session: Session, rest: str) -> int:
+    """Show the next page."""
+    return _pages(session, rest, 1)
+
+
+@command("back", "", "Show the page before.")
+def page_before(session: Session, rest: str) -> int:
+    """Show the page before."""
+    return _pages(session, rest, -1)
+
+
+@command(
+    "show",
+    "[PAPER]",
+    "Show a paper: title, authors, marks, reviews, abstract. Its number or its identifier alone does, too. Without "
+    "one: the paper shown last, again.",
+)
+def show_paper(session: Session, rest: str) -> int:
+    """Show a paper, which commands without a paper mean from then on."""
+    [name, *more], others = split(session, rest.split())
+    if more or others:
+        raise BadCommandError("'show' takes one paper: its number in the last list, or its identifier")
+    code = run_verb(session, ["show", name])
+    if code == OK:
+        with library() as held:
+            session.paper = held.papers.key_of(name)
+    return code
+
+
+def _pages(session: Session, rest: str, step: int) -> int:
+    if rest:
+        raise BadCommandError("'next' and 'back' take nothing behind them")
+    if session.pages is None:
+        raise BadCommandError("there are no pages to turn; 'list' lists papers, 'read' reads one")
+    return session.pages.turn(step)

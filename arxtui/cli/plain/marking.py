@@ -1,0 +1,91 @@
+"""What is done to papers: marks, tags, ratings, notes. Each command is an option of ``arxtui mark``, or a verb."""
+
+from __future__ import annotations
+
+import shlex
+
+from arxtui.cli.plain.declaration import Run, command
+from arxtui.cli.plain.numbers import split
+from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.verbs import run_verb, split_line
+from arxtui.cli.support.exits import BadCommandError
+from arxtui.model.marks import MARKS, RATINGS, Reading
+
+_PAPERS = "[PAPERS]"
+
+
+@command(
+    "mark",
+    "[PAPERS] [OPTIONS]",
+    "Mark papers read, or as the options of 'arxtui mark' say: mark 2-5, mark 3 --rate 4, mark cat:cs.DC --hide. "
+    "Alone: mark the paper shown last read.",
+    ("mark",),
+)
+def mark(session: Session, rest: str) -> int:
+    """Mark papers read where no option says otherwise."""
+    words = split_line(rest) or split(session, [])[0]
+    is_told = any(word.startswith("--") for word in words)
+    return run_verb(session, ["mark", *words, *([] if is_told else ["--read"])])
+
+
+def _marks(option: str) -> Run:
+    """The command that gives or takes a mark by an option of ``arxtui mark``."""
+
+    def run(session: Session, rest: str) -> int:
+        named, others = split(session, rest.split())
+        if others:
+            raise BadCommandError(f"not a number of the last list, and not an identifier: {others[0]!r}")
+        return run_verb(session, ["mark", *named, f"--{option}"])
+
+    return run
+
+
+def _takes(option: str, metavar: str) -> Run:
+    """The command that does what an option of ``arxtui mark`` does with a value."""
+
+    def run(session: Session, rest: str) -> int:
+        words = rest.split()
+        if not words:
+            raise BadCommandError(f"'{option}' takes {metavar} behind the papers")
+        named, value = split(session, words, leave=1)
+        return run_verb(session, ["mark", *named, f"--{option}={' '.join(value)}"])
+
+    return run
+
+
+command("unread", _PAPERS, "Papers are unread again.")(_marks("unread"))
+for _mark in MARKS:
+    command(_mark.gives, _PAPERS, f"{_mark.asks.format('papers')}.")(_marks(_mark.gives))
+    command(_mark.takes, _PAPERS, f"Papers are {_mark.taken}.")(_marks(_mark.takes))
+for _option, _value, _help in (
+    ("tag", "NAME", "Tag papers: tag 3 thesis, tag 2-5 thesis/related."),
+    ("untag", "NAME", "Take a tag from papers."),
+    ("rate", "N", f"Rate papers {RATINGS[0]} to {RATINGS[-1]}; none takes the rating away."),
+    ("reading", "STATE", f"Say how far you are with reading papers: {', '.join(Reading)} or none."),
+):
+    command(_option, f"{_PAPERS} {_value}", _help, ("mark", f"--{_option}"))(_takes(_option, _value))
+
+
+@command(
+    "note",
+    "[PAPER] [TEXT]",
+    "Print the note on a paper, or write TEXT as its note; '' removes the note. Behind a number or an identifier the "
+    "text needs no quotation marks.",
+)
+def note(session: Session, rest: str) -> int:
+    """Print or write a note."""
+    first, _, text = rest.partition(" ")
+    named, others = split(session, [first] if first else [])
+    if others or len(named) > 1:
+        raise BadCommandError("'note' takes one paper first: its number in the last list, or its identifier")
+    text = text.strip()
+    return run_verb(session, ["note", named[0], *([_unquoted(text)] if text else [])])
+
+
+def _unquoted(text: str) -> str:
+    """A text without the quotation marks around it, where it is written as one word of a command line."""
+    try:
+        words = shlex.split(text)
+    except ValueError:  # an apostrophe
+        return text
+    return words[0] if len(words) == 1 and text[0] in "'\"" else text

@@ -1,0 +1,60 @@
+"""Papers named at the prompt: by their numbers in the last list, by identifiers, or not at all for the last one
+shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from arxtui.cli.plain.session import Session
+from arxtui.cli.support.exits import BadCommandError
+from arxtui.cli.support.named_papers import is_name
+from arxtui.model.arxiv.ids import name_of
+from arxtui.patterns import pattern
+
+_NUMBERS = pattern(r"[0-9]+(?:-[0-9]+)?(?:,[0-9]+(?:-[0-9]+)?)*")
+
+
+def is_numbers(word: str) -> bool:
+    """Whether a word is a number, a range or several of them: ``3``, ``2-5``, ``1,4-6``."""
+    return bool(word.isascii() and _NUMBERS.fullmatch(word))
+
+
+def keys_of(session: Session, word: str) -> list[int]:
+    """The keys of the papers with these numbers. BadCommandError where the last list has no such number."""
+    return [session.papers[number - 1] for part in word.split(",") for number in _counted(session, part)]
+
+
+def names_of(session: Session, word: str) -> list[str]:
+    """The names, as a command line takes them, of the papers with these numbers; any other word as it is. Errors as of
+    :func:`keys_of`."""
+    return [name_of(key) for key in keys_of(session, word)] if is_numbers(word) else [word]
+
+
+def split(session: Session, words: Sequence[str], *, leave: int = 0) -> tuple[list[str], list[str]]:
+    """The names of the papers that the first words mean, the last one shown where none does, and the other words, of
+    which there are at least ``leave``. BadCommandError where no paper is meant."""
+    end = len(words) - leave
+    place = next((at for at, word in enumerate(words) if at >= end or not _means_papers(word)), max(end, 0))
+    named = [name for word in words[:place] for name in names_of(session, word)]
+    return named or [current(session)], list(words[place:])
+
+
+def current(session: Session) -> str:
+    """The name of the paper shown or read last. BadCommandError where there is none."""
+    if session.paper is None:
+        raise BadCommandError("no paper is named: give its number in the last list, or its identifier")
+    return name_of(session.paper)
+
+
+def _means_papers(word: str) -> bool:
+    return is_numbers(word) or is_name(word)
+
+
+def _counted(session: Session, part: str) -> Iterator[int]:
+    first, _, last = part.partition("-")
+    begin, end, listed = int(first), int(last or first), len(session.papers)
+    if not listed:
+        raise BadCommandError(f"there is no paper number {part}: nothing is listed yet, 'list' lists papers")
+    if not 1 <= begin <= end <= listed:
+        raise BadCommandError(f"there is no paper number {part} in the last list, which has 1 to {listed:,}")
+    yield from range(begin, end + 1)

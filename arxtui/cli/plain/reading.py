@@ -1,0 +1,143 @@
+"""Full texts, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import dropwhile
+from os import get_terminal_size
+from typing import TYPE_CHECKING
+
+from arxtui.cli.plain.declaration import command
+from arxtui.cli.plain.numbers import split
+from arxtui.cli.plain.session import Session
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support.home import library
+from arxtui.cli.support.named_papers import record_told
+from arxtui.cli.support.text_lines import harmless
+from arxtui.library.papers.fulltexts import in_words
+from arxtui.model.arxiv.ids import name_of
+from arxtui.reader.linear import linear
+from arxtui.reader.lines import Line, Role
+from arxtui.reader.plain import plain_lines
+from arxtui.reader.survey import Section, Survey
+
+if TYPE_CHECKING:
+    from arxtui.model.document import Document
+
+_MEASURE = 80
+"""Cells of a line where no terminal says how wide it is."""
+_PAGE = 20
+"""Lines of a page where no terminal says how many it has."""
+_AROUND = 4
+"""Lines of a terminal that are left for what stands around a page."""
+
+
+class OpenText:
+    """A full text, page by page: formulas as TeX, tables row by row, headings announced."""
+
+    def __init__(self, document: Document, title: str) -> None:
+        room = output.measure() if output.width() else _MEASURE
+        lines = plain_lines(linear(document), room, room, tex=True)
+        self._lines = [line for line in lines if not _is_drawn(line)]
+        self._title = title
+        self._outline = Survey(document).outline
+        self._page = _page_lines()
+        self._start = 0
+
+    @property
+    def outline(self) -> Sequence[Section]:
+        """The headings."""
+        return self._outline
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is a page after the one that was shown."""
+        return self._start + self._page < len(self._lines)
+
+    def turn(self, step: int) -> int:
+        """Show the page after or before. CommandError where there is none."""
+        start = self._start + step * self._page
+        if step < 0 and self._start:
+            start = max(start, 0)
+        if not 0 <= start < len(self._lines):
+            raise CommandError("this is the end of the text" if step > 0 else "this is the beginning of the text")
+        self._start = start
+        return self.show()
+
+    def go_to(self, block: int) -> int:
+        """Show the page that begins with a block."""
+        self._start = next((at for at, line in enumerate(self._lines) if line.block >= block and line.runs), 0)
+        return self.show()
+
+    def show(self) -> int:
+        """Print the page, and how to go on."""
+        end = min(self._start + self._page, len(self._lines))
+        for line in dropwhile(lambda line: not line.runs, self._lines[self._start : end]):
+            output.line(harmless(line.text).rstrip(" "))
+        output.line("")
+        if end < len(self._lines):
+            percent = 100 * end // len(self._lines)
+            output.line(f"{percent} percent of {self._title}; 'next' reads on, 'contents' lists the headings")
+        else:
+            output.line(f"The end of {self._title}")
+        return OK
+
+
+@command(
+    "read",
+    "[PAPER]",
+    "Read the full text of a paper that is stored, page by page: headings are announced, tables are read row by row, "
+    "formulas are TeX. 'fetch' fetches a text.",
+)
+def read_text(session: Session, rest: str) -> int:
+    """Open the text at its first page."""
+    [name, *more], others = split(session, rest.split())
+    if more or others:
+        raise BadCommandError("'read' takes one paper: its number in the last list, or its identifier")
+    with library() as held:
+        record = record_told(held, name)
+        document = held.texts.document(record.key)
+        if document is None:
+            words = in_words(held.texts.state(record.key)) or "not stored"
+            raise CommandError(
+                f"the full text is {words}; 'fetch {name_of(record.key)}' asks arXiv for it, 'show' has the abstract"
+            )
+    session.paper = record.key
+    session.pages = text = OpenText(document, output.foreign(record.title))
+    return text.show()
+
+
+@command("contents", "[NUMBER]", "List the headings of the text that is being read, or go to the one with a number.")
+def contents(session: Session, rest: str) -> int:
+    """List the headings, or read on from one."""
+    text = session.pages
+    if not isinstance(text, OpenText):
+        raise BadCommandError("no text is being read; 'read' opens one")
+    if rest:
+        return text.go_to(_section(text.outline, rest).block)
+    for number, section in enumerate(text.outline, 1):
+        title = output.foreign(f"{section.number} {section.title}".strip())
+        output.line(f"{number}. Heading {section.level}: {title}")
+    if not text.outline:
+        output.say("the text has no headings")
+    return OK
+
+
+def _section(outline: Sequence[Section], text: str) -> Section:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= len(outline)):
+        raise BadCommandError(f"there is no heading number {text}; 'contents' numbers {len(outline)}")
+    return outline[int(text) - 1]
+
+
+def _is_drawn(line: Line) -> bool:
+    """Whether a line holds nothing but a rule of the layout."""
+    return bool(line.runs) and all(run.role is Role.RULE for run in line.runs)
+
+
+def _page_lines() -> int:
+    try:
+        lines = get_terminal_size(1).lines
+    except OSError:
+        return _PAGE
+    return max(lines - _AROUND, 5) if lines else _PAGE

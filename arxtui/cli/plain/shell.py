@@ -1,0 +1,130 @@
+"""A session of plain mode: a line is read, run and answered, until its end."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from arxtui.cli.parser import what_was_meant
+from arxtui.cli.plain.blocks import prose
+from arxtui.cli.plain.commands import BY_NAME
+from arxtui.cli.plain.completing import complete
+from arxtui.cli.plain.numbers import is_numbers
+from arxtui.cli.plain.program import names
+from arxtui.cli.plain.prompt import Script, Typed, typed_lines
+from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.verbs import is_verb, run_verb, split_line
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import INTERRUPTED, OK, BadCommandError, outcome
+from arxtui.cli.support.home import home, library
+from arxtui.cli.support.named_papers import is_name
+from arxtui.model.counted import counted
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+
+_OTHER_NAMES = {"exit": "quit", "q": "quit", "?": "help", "n": "next", "b": "back"}
+"""What commands are called in other programs."""
+_FIRST_RUN = (
+    "You follow no categories yet. 'categories' lists arXiv's, 'categories physics' those about physics; "
+    "'subscribe cs.DC math.NT' follows two, then 'refresh' brings their papers."
+)
+
+
+def run() -> int:
+    """A session on standard input: at a prompt where somebody types, else a script, which the first command that fails
+    ends. Returns the exit status: that of such a command, 0 where somebody left."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    session = Session(interactive=sys.stdin.isatty())
+    with output.plain_mode(), _ended_by_signals(session):
+        if session.interactive:
+            _converse(session)
+        else:
+            _run_script(session)
+    return session.status
+
+
+def answer(session: Session, line: str) -> int:
+    """Run a line; returns its exit status. What goes wrong is said on standard error, but for a closed pipe."""
+    words = line.removeprefix("arxtui ").split(maxsplit=1)
+    try:
+        return outcome(partial(_run_command, session, words[0], words[1].strip() if len(words) > 1 else ""))
+    finally:
+        sys.stdout.flush()
+
+
+def _converse(session: Session) -> None:
+    paths, settings = home()
+    with library() as held:
+        held.session.begin()
+        _greet(held, is_following=bool(settings.arxiv.categories))
+    try:
+        with typed_lines(paths.state / "plain-history", complete) as lines:
+            while not session.is_over and (line := _typed(lines, session)) is not None:
+                if line and answer(session, line) == INTERRUPTED:
+                    output.say("stopped")
+    finally:
+        with library() as held:
+            held.session.end()
+
+
+def _typed(lines: Typed, session: Session) -> str | None:
+    """A line; ``next`` for Enter alone where a page follows, empty where there is nothing to do, None at the end."""
+    try:
+        line = lines.read()
+    except KeyboardInterrupt:
+        print()
+        return ""
+    return "next" if line == "" and session.pages and session.pages.has_more else line
+
+
+def _run_script(session: Session) -> None:
+    script = Script()
+    while not session.is_over and (line := script.read()) is not None:
+        if line and (code := answer(session, line)) != OK:
+            session.status = code
+            return
+
+
+def _run_command(session: Session, name: str, rest: str) -> int:
+    name = _OTHER_NAMES.get(name, name)
+    if name in BY_NAME:
+        return BY_NAME[name].run(session, rest)
+    if is_verb(name):
+        return run_verb(session, [name, *split_line(rest)])
+    if not rest and (is_numbers(name) or is_name(name)):
+        return BY_NAME["show"].run(session, name)
+    raise BadCommandError(f"there is no command {name!r} ('help' lists them){what_was_meant(name, names())}")
+
+
+def _greet(held: Library, *, is_following: bool) -> None:
+    prose("arxtui, plain mode. 'help' lists the commands, 'quit' leaves.")
+    found = held.counts.filters()
+    if found.all:
+        prose(f"{counted(found.all, 'paper')}, {found.unread:,} unread: 'list is:unread' lists these.")
+    if not is_following:
+        prose(_FIRST_RUN)
+    elif not found.all:
+        prose("There are no papers yet: 'refresh' asks arXiv for those of the categories that you follow.")
+
+
+@contextmanager
+def _ended_by_signals(session: Session) -> Iterator[None]:
+    """SIGTERM and SIGHUP end the session in good order, so that the terminal is left as it was."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        session.is_over, session.status = True, 128 + number
+        raise SystemExit(128 + number)
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,89 @@
+"""Verbs of the command line at the prompt: in this process where they need no network, else as children."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from importlib import import_module
+
+from arxtui.cli.parser import VERBS, parse
+from arxtui.cli.plain.numbers import names_of
+from arxtui.cli.plain.session import Session
+from arxtui.cli.support.exits import BadCommandError
+from arxtui.cli.support.pager import interrupts_ignored
+
+_CHILDREN = frozenset({"add", "doctor", "fetch", "harvest", "import", "ledger", "search", "service", "zotero"})
+"""Verbs that ask the network, take long, or load what this process has no use for."""
+_NOT_HERE = {
+    "demo": "the demo opens a library of its own; leave this one first, then 'arxtui demo --plain' opens it",
+    "serve": "leave first, then 'arxtui serve' shows the reader in a browser",
+    "completions": "completions are for a shell: leave, then 'arxtui completions' prints them",
+}
+_PAPERS = ("id", "ids", "papers")
+"""The arguments of verbs that name papers."""
+
+
+class _Word(str):
+    """A word of a line, which stays itself through the parser where others are equal to it."""
+
+    __slots__ = ()
+
+
+def split_line(rest: str) -> list[str]:
+    """The words of a line, quoted as in a shell. BadCommandError where a quotation mark has no end."""
+    try:
+        return shlex.split(rest)
+    except ValueError as error:
+        raise BadCommandError('a quotation mark has no end; one within a word stands in others: "it\'s"') from error
+
+
+def is_verb(name: str) -> bool:
+    """Whether the command line has a verb of this name that can be used at the prompt."""
+    return name in VERBS and name not in _NOT_HERE
+
+
+def run_verb(session: Session, words: Sequence[str]) -> int:
+    """Run a command line; numbers that stand for papers are those of the last list. Returns its exit status; errors as
+    verbs raise them, SystemExit after help and complaints."""
+    if reason := _NOT_HERE.get(words[0]):
+        raise BadCommandError(reason)
+    named = _with_names(session, [_Word(word) for word in words])
+    if words[0] in _CHILDREN:
+        return _run_child(named, is_attended=session.interactive)
+    verb, options = parse(named)
+    code = import_module(f"arxtui.cli.{verb.module}").run(options)
+    assert isinstance(code, int)
+    return code
+
+
+def _with_names(session: Session, words: Sequence[_Word]) -> list[str]:
+    """The words with the numbers replaced that the parser takes for papers: of equal words it tells which these are."""
+    _, options = parse(words)
+    papers = [id(each) for each in _named_in(options)]
+    return [name for word in words for name in (names_of(session, word) if id(word) in papers else [str(word)])]
+
+
+def _named_in(options: Namespace) -> list[str]:
+    values = [getattr(options, name, None) for name in _PAPERS]
+    return [each for value in values if value for each in (value if isinstance(value, list) else [value])]
+
+
+def _run_child(words: Sequence[str], *, is_attended: bool) -> int:
+    """Run a command line in a process of its own, on this terminal; an interrupt is for that process alone."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    with subprocess.Popen(
+        [sys.executable, "-P", "-m", "arxtui", *words],
+        stdin=None if is_attended else subprocess.DEVNULL,
+        env={**os.environ, "TERM": "dumb"},
+    ) as child:
+        try:
+            with interrupts_ignored():
+                return child.wait()
+        except BaseException:
+            child.terminate()
+            raise

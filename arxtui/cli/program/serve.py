@@ -1,0 +1,50 @@
+"""``arxtui serve``: the reader in a browser on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib.util import find_spec
+
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK, CommandError
+from arxtui.cli.support.home import home
+
+_PORT = 8462
+_LAST_PORT = 65535
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the verb takes."""
+    parser.add_argument(
+        "--port", metavar="N", type=_port, default=_PORT, help=f"the port of this machine ({_PORT}); 0 takes a free one"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until an interrupt. CommandError where the extra is not installed, or the port is taken."""
+    if find_spec("textual_serve") is None:
+        raise CommandError("the reader in a browser needs an extra: pip install 'arxtui[web]'")
+    from arxtui import logs
+    from arxtui.cli.program.web_server import WebServer, bound
+
+    paths, _ = home()
+    logs.to_file(paths.log_file)
+    try:
+        listening = bound(options.port)
+    except OSError as error:
+        raise CommandError(
+            f"port {options.port} cannot be used: {error.strerror}; --port 0 takes a free one"
+        ) from error
+    server = WebServer(listening)
+    output.line(server.address)
+    sys.stdout.flush()
+    output.say("open this address in a browser on this machine; whoever has it can use your library. Ctrl+C ends this")
+    server.serve()
+    return OK
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= _LAST_PORT):
+        raise argparse.ArgumentTypeError(f"must be a port, 0 to {_LAST_PORT}, not {text!r}")
+    return int(text)

@@ -1,0 +1,89 @@
+"""A web server on the loopback address that shows the reader: each page that is opened starts one.
+
+Whoever reaches the reader can run programs as its user (an editor, an opener), so every request must have the secret
+key of the printed address: other users of this machine and pages of other sites do not.
+"""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+import socket
+import sys
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+from textual_serve.server import Server
+
+_HOST = "127.0.0.1"
+_COMMAND = f"exec {shlex.join([sys.executable, '-P', '-m', 'arxtui'])}"
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def bound(port: int) -> socket.socket:
+    """A socket that listens on a port of the loopback address, 0 for a free one. OSError where it cannot be had."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((_HOST, port))
+        listening.listen()
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+class WebServer(Server):
+    """Textual's server, with a key, and without anything that is fetched from elsewhere."""
+
+    def __init__(self, listening: socket.socket) -> None:
+        super().__init__(_COMMAND, _HOST, listening.getsockname()[1], title="arxtui")
+        self._listening = listening
+        self._key = secrets.token_urlsafe(16)
+        self._cookie = f"arxtui-{self.port}"
+
+    @property
+    def address(self) -> str:
+        """Where the reader is."""
+        return f"{self.public_url}/?key={self._key}"
+
+    def serve(self, debug: bool = False) -> None:  # noqa: FBT001 - Textual's signature
+        """Serve until SIGINT or SIGTERM."""
+        web.run_app(self._make_app(), sock=self._listening, print=None, access_log=None)
+
+    async def _make_app(self) -> web.Application:
+        app = await super()._make_app()
+        app.middlewares.append(self._guard)
+        app.on_response_prepare.append(self._keep_to_this_server)
+        return app
+
+    async def on_startup(self, app: web.Application) -> None:
+        """Say nothing: the verb has."""
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer who has the key; the address with it sets a cookie, and leads to the address without."""
+        if request.host == f"localhost:{self.port}":
+            raise web.HTTPFound(f"{self.public_url}{request.path_qs}")
+        is_foreign = request.headers.get("Origin", self.public_url) != self.public_url
+        if request.host != f"{_HOST}:{self.port}" or is_foreign:
+            raise web.HTTPForbidden(text="This address belongs to arxtui alone.")
+        if request.path == "/" and self._is_key(request.query.get("key", "")):
+            found = web.HTTPFound("/")
+            found.set_cookie(self._cookie, self._key, httponly=True, samesite="Lax")
+            raise found
+        if not self._is_key(request.cookies.get(self._cookie, "")):
+            raise web.HTTPForbidden(text="Open the whole address that 'arxtui serve' printed.")
+        return await handler(request)
+
+    def _is_key(self, text: str) -> bool:
+        return secrets.compare_digest(text.encode(), self._key.encode())
+
+    async def _keep_to_this_server(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Let the page load nothing from elsewhere, fonts included, and stand in no other page."""
+        here = f"'self' {self.public_url.replace('http', 'ws', 1)}"
+        response.headers["Content-Security-Policy"] = (
+            f"default-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src {here}; "
+            "frame-ancestors 'none'"
+        )
+        response.headers["Referrer-Policy"] = "no-referrer"

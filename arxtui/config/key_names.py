@@ -1,0 +1,171 @@
+"""How keys are written by people and in the configuration, and what the terminal layer calls them.
+
+A key is known by Textual's name (``slash``, ``ctrl+p``, ``G``); a sequence is several names with blanks between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_CHARACTERS = {
+    "slash": "/",
+    "full_stop": ".",
+    "comma": ",",
+    "semicolon": ";",
+    "colon": ":",
+    "apostrophe": "'",
+    "quotation_mark": '"',
+    "question_mark": "?",
+    "ampersand": "&",
+    "asterisk": "*",
+    "at": "@",
+    "tilde": "~",
+    "exclamation_mark": "!",
+    "circumflex_accent": "^",
+    "grave_accent": "`",
+    "number_sign": "#",
+    "dollar_sign": "$",
+    "percent_sign": "%",
+    "vertical_line": "|",
+    "backslash": "\\",
+    "underscore": "_",
+    "plus": "+",
+    "equals_sign": "=",
+    "minus": "-",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "left_parenthesis": "(",
+    "right_parenthesis": ")",
+    "left_curly_bracket": "{",
+    "right_curly_bracket": "}",
+}
+_OTHERS = {
+    "space": "space",
+    "backspace": "Backspace",
+    "delete": "Del",
+    "insert": "Ins",
+    "down": "↓",
+    "up": "↑",
+    "left": "←",
+    "right": "→",
+    "pagedown": "PgDn",
+    "pageup": "PgUp",
+    "home": "Home",
+    "end": "End",
+    "enter": "Enter",
+    "escape": "Esc",
+    "tab": "Tab",
+    **{f"f{number}": f"F{number}" for number in range(1, 13)},
+}
+_NAMES = {**_CHARACTERS, **_OTHERS}
+_BY_CHARACTER = {character: name for name, character in _CHARACTERS.items()}
+_BY_WORD = {
+    **{shown.lower(): name for name, shown in _OTHERS.items()},
+    **{name: name for name in _NAMES},
+    "return": "enter",
+}
+_MODIFIERS = ("alt", "ctrl", "shift")
+"""In the order in which Textual names them."""
+_SAME_BYTE = {
+    "ctrl+i": "Tab",
+    "ctrl+m": "Enter",
+    "ctrl+left_square_bracket": "Esc",
+    "ctrl+h": "Backspace",
+    "ctrl+space": "",
+}
+"""Keys for which terminals send the byte of another key."""
+_LONGEST = 4
+"""Keys of a sequence."""
+
+
+def key_name(keys: str) -> str:
+    """A key or a sequence as people write it: ``/`` for ``slash``, ``Ctrl+P`` for ``ctrl+p``, ``g g``."""
+    return " ".join(map(_shown, keys.split(" ")))
+
+
+def spelt(keys: str) -> str:
+    """A key or a sequence as the configuration has it: ``/``, ``ctrl+p``, ``down``."""
+    return " ".join("+".join(_CHARACTERS.get(part, part) for part in key.split("+")) for key in keys.split(" "))
+
+
+def read_keys(text: str) -> str:
+    """The key or sequence that a text of the configuration means, as Textual names it. ValueError says what is wrong
+    with it."""
+    parts = text.split()
+    if not parts:
+        raise ValueError(f'must name a key, such as "x", "ctrl+x" or "g g", not {text!r}; for a blank write "space"')
+    if len(parts) > _LONGEST:
+        raise ValueError(f"{text!r} has more than {_LONGEST} keys")
+    return " ".join(map(_read, parts))
+
+
+def _shown(key: str) -> str:
+    modifiers, plus, last = key.rpartition("+")
+    if not plus:
+        return _NAMES.get(key) or _character(key)
+    held = [each.title() for each in modifiers.split("+")]
+    return "+".join((*held, _NAMES.get(last, last.upper())))
+
+
+def _character(key: str) -> str:
+    """The character that a name of Unicode stands for: ``§`` for ``section_sign``."""
+    if len(key) == 1:
+        return key
+    import unicodedata  # none of the default keys needs it
+
+    try:
+        return unicodedata.lookup(key.replace("_", " "))
+    except KeyError:
+        return key
+
+
+def _read(text: str) -> str:
+    before, plus, last = text[:-1].rpartition("+")
+    modifiers, last = (before.split("+"), last + text[-1]) if plus else ([], text)
+    held = sorted(_modifier(each, text) for each in modifiers if each)
+    key = _single(last, text)
+    if key.isalpha() and len(key) == 1 and held and "shift" not in held:
+        key = key.lower()
+    if held == ["shift"] and len(key) == 1:
+        return key.upper()
+    name = "+".join((*held, key))
+    if name in _SAME_BYTE:
+        if other := _SAME_BYTE[name]:
+            raise ValueError(f"terminals send {other} for {text!r}: write {other.lower()}")
+        return "ctrl+@"
+    if "alt" in held and (key in _CHARACTERS or key.isdigit()):
+        raise ValueError(f"terminals do not tell {text!r} from other keys: Alt goes with letters and arrows")
+    if held == ["ctrl"] and key.isdigit():
+        raise ValueError(f"terminals do not send {text!r}")
+    return name
+
+
+def _modifier(word: str, text: str) -> str:
+    known = {"control": "ctrl", "c": "ctrl", "meta": "alt", "m": "alt", "option": "alt"}
+    modifier = known.get(word.lower(), word.lower())
+    if modifier not in _MODIFIERS:
+        raise ValueError(f"unknown key {text!r}: modifiers are ctrl, alt and shift{_did_you_mean(word, _MODIFIERS)}")
+    return modifier
+
+
+def _single(word: str, text: str) -> str:
+    if len(word) == 1 and word.isprintable():
+        return _BY_CHARACTER.get(word) or (word if word.isalnum() else _unicode_name(word))
+    if (key := _BY_WORD.get(word.lower())) is None:
+        raise ValueError(f"unknown key {text!r}{_did_you_mean(word, _BY_WORD)}")
+    return key
+
+
+def _did_you_mean(word: str, known: Iterable[str]) -> str:
+    from arxtui.text.matching.nearest import did_you_mean  # only a mistake needs it
+
+    return did_you_mean(word, known)
+
+
+def _unicode_name(character: str) -> str:
+    import unicodedata  # a rare key
+
+    name = unicodedata.name(character, character)
+    return name.lower().replace("-", "_").replace(" ", "_")

@@ -1,0 +1,56 @@
+"""``[keys]``: reading the user's own keys. Which commands there are, and which keys conflict, the reader knows."""
+
+from __future__ import annotations
+
+from arxtui.config.key_names import read_keys
+from arxtui.config.parsing import line_of
+from arxtui.config.text import Report, fault_at
+from arxtui.model.frozen import frozen
+
+AREAS = {"triage": "in triage mode", "text": "in a full text"}
+"""The tables ``[keys.triage]`` and ``[keys.text]``, and where their keys hold."""
+
+
+@frozen
+class KeyBinding:
+    """The keys that the user gives to a command, none where it is unbound. ``area`` is a key of ``AREAS``, empty where
+    the command has these keys on every screen that knows it; ``line`` is that of the configuration."""
+
+    area: str
+    command: str
+    keys: tuple[str, ...]
+    line: int
+
+
+def read_table(told: object, text: str, name: str, report: Report) -> tuple[KeyBinding, ...]:
+    """The bindings of the table ``[keys]`` of a configuration whose whole text is ``text``. ``report`` is given each
+    fault."""
+    if not isinstance(told, dict):
+        report(fault_at(name, line_of(text, "keys", None), "[keys] must be a table"))
+        return ()
+    found: list[KeyBinding] = []
+    areas = [("", {key: value for key, value in told.items() if not isinstance(value, dict)})]
+    for area, held in told.items():
+        if isinstance(held, dict) and area in AREAS:
+            areas.append((area, held))
+        elif isinstance(held, dict):
+            known = " and ".join(f"[keys.{each}]" for each in AREAS)
+            report(fault_at(name, line_of(text, "keys", area), f"unknown table [keys.{area}]; known are {known}"))
+    for area, held in areas:
+        section = f"keys.{area}" if area else "keys"
+        for command, value in held.items():
+            line = line_of(text, section, command)
+            try:
+                found.append(KeyBinding(area, command.replace("-", "_"), _keys(value), line))
+            except ValueError as error:
+                report(fault_at(name, line, f"[{section}] {command}: {error}"))
+    return tuple(found)
+
+
+def _keys(value: object) -> tuple[str, ...]:
+    if value is False:
+        return ()
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
+        raise ValueError('must be a key ("x"), a list of keys (["x", "g g"]), or false for none')
+    return tuple(dict.fromkeys(map(read_keys, texts)))

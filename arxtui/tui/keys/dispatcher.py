@@ -1,0 +1,100 @@
+"""Which command a key runs on the screen in front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+from textual.binding import Binding
+from textual.screen import Screen
+
+from arxtui.config.key_names import key_name
+from arxtui.tui.actions import ON_APP, Area
+from arxtui.tui.keys import in_force
+from arxtui.tui.keys.sequences import KeySequence, KeyTable
+from arxtui.tui.present.key_line import key_pieces
+from arxtui.tui.present.line import Piece
+
+if TYPE_CHECKING:
+    from arxtui.tui.application import ArxtuiApp
+
+_CANCEL = ("Esc", "cancel")
+
+
+class Dispatcher:
+    """Runs the commands of the registry by the keys in force, before the keys that are fixed. A screen names its
+    registry as ``area``, and is told by ``show_keys`` when other keys are to be shown in its foot."""
+
+    def __init__(self, app: ArxtuiApp) -> None:
+        self._app = app
+        self._sequence = KeySequence()
+        self._screen: Screen[Any] | None = None
+        self._tables: dict[type, KeyTable] = {}
+
+    async def take(self, event: events.Key) -> bool:
+        """Answer a key; False where it is not bound here, or is typed into a line or a text."""
+        screen = self._app.screen
+        if screen is not self._screen:
+            self._sequence.clear()
+            self._screen = screen
+        was_begun, focused = self._sequence.is_begun, screen.focused
+        if not was_begun and focused is not None and focused.check_consume_key(event.key, event.character):
+            return False
+        step = self._sequence.step(self._table_of(screen), event.key)
+        if was_begun or self._sequence.is_begun:
+            self._show(screen)
+        return step.is_taken and (not step.call or await self._app.run_action(step.call, screen))
+
+    def cancel(self) -> None:
+        """Something else was done: what was typed of a sequence is dropped."""
+        if self._sequence.is_begun and self._screen is not None:
+            self._sequence.clear()
+            self._show(self._screen)
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        """The keys typed so far of a sequence, and what may follow; none where nothing is typed."""
+        if not self._sequence.is_begun or self._screen is None:
+            return ()
+        typed = " ".join(filter(None, (self._sequence.count, key_name(self._sequence.typed))))
+        following = self._table_of(self._screen).following(self._sequence.typed) if self._sequence.typed else []
+        return [(f" {typed} ", "accent-strong"), *key_pieces([*following, _CANCEL])]
+
+    def _show(self, screen: Any) -> None:
+        if self._sequence.missed:
+            screen.say(f"{key_name(self._sequence.missed)} is bound to nothing")
+        screen.show_keys()
+
+    def _table_of(self, screen: Screen[Any]) -> KeyTable:
+        kind = type(screen)
+        if kind not in self._tables:
+            area: Area | None = getattr(screen, "area", None)
+            table = KeyTable(in_force.actions(area)) if area else _table_of_bindings(kind)
+            for id, call in ON_APP.items():
+                action = in_force.action(id)
+                for key in filter(_is_chord, action.keys):
+                    table.add(key, action, call)
+            self._tables[kind] = table
+        return self._tables[kind]
+
+
+def _table_of_bindings(kind: type) -> KeyTable:
+    """The keys in force of those bindings of a screen that are named after commands; its fixed keys are Textual's."""
+    table = KeyTable()
+    if in_force.are_default():
+        return table
+    bindings = [each for base in kind.__mro__ for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding)]
+    fixed = {key for each in bindings if not each.id for key in each.key.split(",")}
+    known = {action.id: action for action in in_force.actions()}
+    for each in bindings:
+        if action := known.get(each.id or ""):
+            for key in action.keys:
+                if key not in fixed:
+                    table.add(key, action, each.action)
+    return table
+
+
+def _is_chord(key: str) -> bool:
+    """Whether a key can be told from what is typed into a line."""
+    return key.startswith(("ctrl+", "alt+")) and " " not in key

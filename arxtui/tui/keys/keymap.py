@@ -1,0 +1,99 @@
+"""The user's own keys, laid over those of the registries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
+
+from arxtui.config.key_names import key_name
+from arxtui.config.keys import AREAS, KeyBinding
+from arxtui.model.frozen import changed
+from arxtui.text.matching.nearest import did_you_mean
+from arxtui.tui.actions import Action, Area
+
+ALWAYS = {
+    "escape": "leaves what is open",
+    "enter": "opens or confirms",
+    "tab": "completes or goes on",
+    "shift+tab": "goes back",
+    "up": "moves up",
+    "down": "moves down",
+    "ctrl+c": "copies, cancels or leaves",
+}
+"""Keys that questions, the search box and the screens over the list depend on: they always keep their commands."""
+
+KeyMap = Mapping[Area, Sequence[Action]]
+Report = Callable[[KeyBinding, str], object]
+"""What is told of a fault of a binding."""
+
+
+def overlaid(keymap: KeyMap, bindings: Iterable[KeyBinding], report: Report) -> KeyMap:
+    """The keymap with other keys: first those that hold on every screen, over them those of one area. A key that is
+    given to a command is taken from the one that had it, with all sequences that begin with it."""
+    held = tuple(bindings)
+    for each in held:
+        _check(each, keymap, report)
+    for area in ("", *AREAS):
+        layer = {each.command: each for each in held if each.area == area}
+        keymap = {
+            each: _with_layer(actions, layer, report) if area in ("", each) else actions
+            for each, actions in keymap.items()
+        }
+    return keymap
+
+
+def do_clash(key: str, other: str) -> bool:
+    """Whether the keys are the same, or one begins the other, so that it could not be told which is meant."""
+    return f"{key} ".startswith(f"{other} ") or f"{other} ".startswith(f"{key} ")
+
+
+def _with_layer(actions: Sequence[Action], layer: Mapping[str, KeyBinding], report: Report) -> Sequence[Action]:
+    given = [layer[action.id] for action in actions if action.id in layer]
+    for one, other in combinations(given, 2):
+        for key in one.keys:
+            for clashing in other.keys:
+                if do_clash(key, clashing):
+                    _report_clash(one, key, other, clashing, report)
+    taken = [key for each in given for key in each.keys]
+    return [changed(action, keys=_keys_of(action, layer.get(action.id), taken)) for action in actions]
+
+
+def _keys_of(action: Action, given: KeyBinding | None, taken: Sequence[str]) -> tuple[str, ...]:
+    if given is None:
+        return tuple(key for key in action.keys if not any(do_clash(key, each) for each in taken))
+    return tuple(dict.fromkeys((*given.keys, *(key for key in action.keys if key in ALWAYS))))
+
+
+def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:
+    areas = [Area(binding.area)] if binding.area else [*keymap]
+    known = [action for area in areas for action in keymap[area]]
+    meant = [action for action in known if action.id == binding.command]
+    if not meant:
+        where = f" {AREAS[binding.area]}" if binding.area else ""
+        hint = did_you_mean(binding.command, (action.id for action in known))
+        report(binding, f"there is no command {binding.command!r}{where}{hint or '; docs/keys.md lists them'}")
+    for key in binding.keys if meant else ():
+        first, *others = key.split(" ")
+        kept = "escape" if "escape" in others else first  # Esc leaves a sequence
+        if kept in ALWAYS and not any(key in action.keys for action in meant):
+            report(binding, f"{key_name(kept)} {ALWAYS[kept]} everywhere and keeps doing so; choose another key")
+        digits = {each[-1] for action in meant if action.by_digit for each in action.keys}
+        if digits and key[-1] not in digits:
+            told = f"{min(digits)} to {max(digits)}"
+            report(binding, f"the digit is what the command goes by: its keys end in {told}, not as {key_name(key)!r}")
+    for one, other in combinations(binding.keys, 2):
+        if do_clash(one, other):
+            report(binding, f"{key_name(one)!r} begins {key_name(other)!r}, which could then never be typed")
+
+
+def _report_clash(one: KeyBinding, key: str, other: KeyBinding, clashing: str, report: Report) -> None:
+    first, second = sorted(((one, key), (other, clashing)), key=lambda each: each[0].line)
+    if key == clashing:
+        words = f"{key_name(key)!r} is also the key of {first[0].command} (line {first[0].line})"
+    else:
+        short, long = sorted((first, second), key=lambda each: len(each[1]))
+        words = (
+            f"{key_name(short[1])!r} of {short[0].command} begins {key_name(long[1])!r} of {long[0].command} "
+            f"(line {first[0].line}), which could then never be typed"
+        )
+    report(second[0], words)

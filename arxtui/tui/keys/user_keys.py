@@ -1,0 +1,40 @@
+"""The keymap that the settings ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from arxtui.config.keys import KeyBinding, read_table
+from arxtui.config.settings import Settings
+from arxtui.config.text import ConfigError, fault_at, refuse
+from arxtui.tui.actions import Area
+from arxtui.tui.commands import ACTIONS
+from arxtui.tui.keys.keymap import KeyMap, overlaid
+from arxtui.tui.keys.presets import PRESETS
+from arxtui.tui.reading.commands import READING
+from arxtui.tui.registry_triage import TRIAGE
+
+DEFAULT: KeyMap = {Area.MAIN: ACTIONS, Area.TRIAGE: TRIAGE, Area.TEXT: READING}
+
+
+def keymap_of(settings: Settings, name: str, report: Callable[[ConfigError], object] = refuse) -> KeyMap:
+    """The keys of the preset that the settings name, and over them those of ``[keys]``. ``report`` is given each fault,
+    with ``name`` and its line, once."""
+    reported: set[tuple[int, str]] = set()
+
+    def faulty(binding: KeyBinding, words: str) -> None:
+        table = f"keys.{binding.area}" if binding.area else "keys"
+        if (binding.line, words) not in reported:  # a command of several areas has the fault in each of them
+            reported.add((binding.line, words))
+            report(fault_at(name, binding.line, f"[{table}] {binding.command}: {words}"))
+
+    preset = read_table(PRESETS[settings.ui.keymap], "", settings.ui.keymap, refuse)
+    return overlaid(overlaid(DEFAULT, preset, faulty), settings.keys, faulty)
+
+
+def key_faults(settings: Settings, name: str) -> list[ConfigError]:
+    """All that is wrong with the keys of the settings, in the order of the lines."""
+    found: list[ConfigError] = []
+    keymap_of(settings, name, partial(found.append))
+    return sorted(found, key=lambda fault: fault.line)

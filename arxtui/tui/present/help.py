@@ -1,0 +1,170 @@
+"""The help: the signs of the rows, the keys in force, and how queries are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from arxtui.model.marks import MARKS
+from arxtui.text import cells, wrap
+from arxtui.tui.actions import Action, Area, Group, Place
+from arxtui.tui.keys.in_force import actions, with_keys
+from arxtui.tui.present.key_line import Key
+from arxtui.tui.present.line import Line, Piece, pad
+
+_KEYS, _COMMANDS = 18, 34
+"""Cells of the columns of keys and of commands."""
+_INDENT = 6
+_NARROW, _WIDE = 60, 96
+"""Cells from which the words stand beside the keys, and from which commands have a column of their own."""
+_PANES = {Place.FILTER: "the filter", Place.LIST: "the list", Place.DETAIL: "the detail"}
+_SIGNS = (
+    ("●", "unread: announced to you, and you have not said that you read it"),
+    ("●5", "in the filter: so many of the row's papers are unread"),
+    ("✓", "selected: the next command is for all selected papers"),
+    *((mark.sign, mark.given) for mark in MARKS if mark.sign),
+    ("1 … 5", "your rating"),
+    ("○ ◐ ◉", "to read, reading, read: how far you are with the paper itself"),
+    ("✎", "your note"),
+    ("×", "a cross-list: its home is the category shown"),
+    ("→", "a replacement; the version stands behind the title"),
+    ("◆2", "a Pith review with so many theorem links"),
+    ("◇", "a Pith review with the badge Recognition"),
+    ("·", "a Pith review without a badge"),
+    (
+        "13 May",
+        "the day it was submitted, as far as is known; with the last updated first, that of its version; "
+        "on a day's page, that day. The line above the list says which: dates: submitted",
+    ),
+    ("≡", "the full text is stored"),
+    ("↓", "the full text is saved for offline reading: the next refresh fetches it"),
+    ("∅ !", "there is no full text; it could not be fetched, and the detail says why"),
+)
+_FILTER_SIGNS = (
+    ("+ -", "the query is narrowed to this, or excludes this"),
+    ("1 … 9", "the digit that opens this view"),
+    ("▸ ▾", "more rows: → opens, ← closes"),
+    ("▁▃▅█", "papers by the months they were submitted in; ← and → go along, with Shift over several"),
+    ("×", "above the list: a part of the query; {drop_chip} removes the last one, a click any"),
+)
+_MARKED = ", ".join(f"is:{mark.name}" for mark in MARKS)
+_QUERIES = (
+    ("sparse attention", "words, in title, abstract or authors; the last one may be a beginning"),
+    ('"fair locks"', "a phrase"),
+    ("ti: abs: au:", "in the title, the abstract, the authors: au:noether"),
+    ("cat:cs.DC", "a category, or all of an archive: cat:cs.*"),
+    ("date:2024-03", "submitted in that month; also a day, a year, 2024-03..2024-07, and newer:1w"),
+    ("day:2026-05-13", "announced on that day, as on arXiv's page"),
+    ("is:unread", f"also is:read, {_MARKED}, is:fresh, is:new, is:cross, is:replaced"),
+    ("badge:theorem", "by review; also has:code, has:review, has:doi"),
+    ("tag: list: note:", "your tags, reading lists (in their order) and notes"),
+    ("rating:>=4", "your ratings; also is:toread, is:reading, is:finished"),
+    ("-word  OR  ( )", "without; either; together"),
+    ("sort:best", "best match first; also sort:old, sort:updated"),
+)
+
+Here = tuple[str, Sequence[Key]]
+"""The title of the screen that the user came from, and its keys."""
+
+
+class _Entry(NamedTuple):
+    """A row of the help: keys or a sign, the command that they run, and what it does or what the sign means."""
+
+    keys: str
+    title: str
+    words: str
+
+
+_Section = tuple[str, Sequence[_Entry]]
+
+
+def help_lines(
+    width: int, area: Area = Area.MAIN, place: Place | None = None, here: Here | None = None, find: str = ""
+) -> list[Line]:
+    """The help, laid out to a width: the signs of the rows first, then what applies where the user came from (the
+    registry of an ``area``, a pane, the screen ``here``), then everything else; of it only the rows with all words of
+    ``find``."""
+    wanted = find.lower().split()
+    lines: list[Line] = []
+    for heading, entries in _sections(area, place, here):
+        found = [each for each in entries if all(word in " ".join(each).lower() for word in wanted)]
+        lines += _section_lines(heading, found, width) if found else []
+    return lines or [Line(((f" Nothing in the help has “{find}”.", "dim"),))]
+
+
+def _sections(area: Area, place: Place | None, here: Here | None) -> Iterator[_Section]:
+    list_signs: _Section = ("Signs in the list", [_Entry(sign, "", words) for sign, words in _SIGNS])
+    filter_signs: _Section = (
+        "Signs in the filter",
+        [_Entry(sign, "", with_keys(words)) for sign, words in _FILTER_SIGNS],
+    )
+    signs = [filter_signs, list_signs] if place is Place.FILTER else [list_signs, filter_signs]
+    here_first = here is not None or area is not Area.MAIN
+    if not here_first:
+        yield signs.pop(0)
+    if here:
+        yield here[0], [_Entry(key, "", words) for key, words in here[1]]
+    if place in _PANES:
+        named = [each for each in actions() if place in each.footer]
+        yield f"Here, in {_PANES[place]}", [_of_action(each, Area.MAIN) for each in named]
+    yield from _groups(area, tuple(Group))
+    for each in Area:
+        if each is not area:
+            yield from _groups(each, [group for group in Group if group is not Group.OWN])
+    yield from signs
+    yield "Queries", [_Entry(sign, "", words) for sign, words in _QUERIES]
+
+
+def _groups(area: Area, groups: Iterable[Group]) -> Iterator[_Section]:
+    for group in groups:
+        if entries := [_of_action(action, area) for action in actions(area) if action.group is group]:
+            yield group.value, entries
+
+
+def _of_action(action: Action, area: Area) -> _Entry:
+    return _Entry("  ".join(action.key_names) or "no key", action.description, with_keys(action.help, area))
+
+
+def _section_lines(heading: str, entries: Sequence[_Entry], width: int) -> list[Line]:
+    lines = [Line(((f" {line}", "strong"),)) for line in wrap(heading, max(width - 2, 10))]
+    for entry in entries:
+        lines += _wide_lines(entry, width) if width >= _WIDE and entry.title else _entry_lines(entry, width)
+    return [*lines, Line()]
+
+
+def _wide_lines(entry: _Entry, width: int) -> list[Line]:
+    """Keys, command and explanation in three columns."""
+    columns = (
+        wrap(entry.keys, _KEYS),
+        wrap(entry.title, _COMMANDS - 2),
+        wrap(entry.words, max(width - _KEYS - _COMMANDS - 6, 10)),
+    )
+    rows = max(map(len, columns))
+    keys, titles, words = ([*column, *[""] * (rows - len(column))] for column in columns)
+    return [
+        Line(
+            ((f"   {pad(keys[row], _KEYS)} ", "accent"), (pad(titles[row], _COMMANDS), "strong"), (words[row], "text"))
+        )
+        for row in range(rows)
+    ]
+
+
+def _entry_lines(entry: _Entry, width: int) -> list[Line]:
+    """The words beside the keys, or below them where the keys are long or the terminal is narrow."""
+    beside = width >= _NARROW and cells(entry.keys) <= _KEYS
+    indent = _KEYS + 4 if beside else _INDENT
+    texts = wrap(" · ".join(filter(None, (entry.title, entry.words))), max(width - indent - 1, 10)) or [""]
+    inked = [_inked(text, entry.title if place == 0 else "") for place, text in enumerate(texts)]
+    margin: Piece = (" " * indent, "text")
+    if beside:
+        margins: list[Piece] = [(f"   {pad(entry.keys, _KEYS)} ", "accent"), *[margin] * (len(texts) - 1)]
+        return [Line((each, *pieces)) for each, pieces in zip(margins, inked, strict=True)]
+    keys = [Line(((f"   {line}", "accent"),)) for line in wrap(entry.keys, max(width - 4, 10))]
+    return [*keys, *(Line((margin, *pieces)) for pieces in inked)]
+
+
+def _inked(text: str, title: str) -> tuple[Piece, ...]:
+    """A line of words, its title standing out."""
+    if title and text.startswith(title):
+        return (title, "accent-strong"), (text.removeprefix(title), "text")
+    return ((text, "text"),)

@@ -1,0 +1,46 @@
+"""How often each command was chosen in the palette; kept from session to session."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import Counter
+from pathlib import Path
+
+from arxtui.files import write_whole
+
+_MOST = 1_000_000
+_log = logging.getLogger(__name__)
+
+
+class CommandUses:
+    """``file`` is read when the numbers are asked for first."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._counts: Counter[str] | None = None
+
+    @property
+    def counts(self) -> Counter[str]:
+        """Uses by the name of the command."""
+        if self._counts is None:
+            self._counts = _read(self._file)
+        return self._counts
+
+    def add(self, id: str) -> None:
+        """Count a use. Where that cannot be kept, the next session has the numbers of before."""
+        self.counts[id] += 1
+        try:
+            write_whole(self._file, json.dumps(self.counts).encode(), durable=False)
+        except OSError:
+            _log.warning("the uses of commands could not be kept", exc_info=True)
+
+
+def _read(file: Path) -> Counter[str]:
+    try:
+        kept = json.loads(file.read_bytes())
+    except (OSError, ValueError):
+        return Counter()
+    if not isinstance(kept, dict):
+        return Counter()
+    return Counter({id: number for id, number in kept.items() if type(number) is int and 0 < number < _MOST})

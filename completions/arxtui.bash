@@ -1,0 +1,14 @@
+# Completions of arxtui for bash: eval "$(arxtui completions bash)"
+_arxtui() {
+    local program=${COMP_WORDS[0]/#\~/$HOME} found=()
+    mapfile -t found < <("$program" completions bash -- "${COMP_LINE:0:COMP_POINT}" 2> /dev/null)
+    COMPREPLY=()
+    if [[ ${found[0]-} == //files ]]; then
+        compopt -o default
+    else
+        COMPREPLY=("${found[@]}")
+        [[ ${#found[@]} -gt 0 && ${found[0]} == *: ]] && compopt -o nospace
+    fi
+    return 0
+}
+complete -F _arxtui arxtui

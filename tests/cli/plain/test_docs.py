@@ -1,0 +1,63 @@
+"""docs/plain.md tells what the table of commands says; ``python -m tests.cli.plain.test_docs`` writes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arxtui.cli.parser import VERBS, verb_parser
+from arxtui.cli.plain.commands import BY_NAME, COMMANDS
+from arxtui.cli.plain.declaration import Command
+from arxtui.cli.plain.program import names
+from arxtui.tui.commands import ACTIONS
+from arxtui.tui.reading.commands import READING
+from arxtui.tui.registry_triage import TRIAGE
+from tests.cli.plain.conftest import Script
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "plain.md"
+_HEAD = "| command | what it does |\n|---|---|\n"
+_OWN = {"day", "days", "counts"}
+"""Words for what the filter pane shows, for which neither the reader nor the command line has a command."""
+
+each_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda each: str(each.name))
+
+
+def table() -> str:
+    """The rows of the page."""
+    return "".join(f"| `{each.usage}` | {each.help} |\n" for each in COMMANDS)
+
+
+def page() -> str:
+    """The page with the rows that the table of commands has now."""
+    before, head, rest = PAGE.read_text(encoding="utf-8").partition(_HEAD)
+    _, _, after = rest.partition("\n\n")
+    return f"{before}{head}{table()}\n{after}"
+
+
+def test_the_page_is_what_the_table_says() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tests.cli.plain.test_docs writes it"
+
+
+@each_command
+def test_every_command_has_help(script: Script, command: Command) -> None:
+    said = script(f"help {command.name}")
+    assert said.code == 0
+    assert " ".join(said.out.split()) == f"{command.usage}: {command.help}"
+    assert command.help.endswith(".")
+    assert command.run.__doc__ or command.run.__qualname__.startswith("_")
+
+
+def test_commands_have_the_names_that_the_reader_and_the_command_line_have() -> None:
+    options = {text.removeprefix("--") for each in verb_parser("mark")._actions for text in each.option_strings}
+    actions = {word for each in (*ACTIONS, *TRIAGE, *READING) for word in (each.id, each.label)}
+    assert {each.name for each in COMMANDS} <= {*VERBS, *options, *actions} | _OWN
+
+
+def test_every_name_stands_once() -> None:
+    assert len(names()) == len(set(names()))
+    assert len(BY_NAME) == len(COMMANDS)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

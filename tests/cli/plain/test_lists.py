@@ -1,0 +1,127 @@
+"""Lists at the prompt: one paper a block, numbers that name papers, pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.builders import paper_json
+from tests.cli.command import run_here, write_papers
+from tests.cli.conftest import Call
+from tests.cli.plain.conftest import Script
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_paper_is_a_block_of_words_without_signs(script: Script) -> None:
+    said = script("list")
+    assert said.code == 0
+    assert said.out.splitlines()[:7] == [
+        "Papers 1 to 4 of 4: all papers, newest first",
+        "",
+        "1. Bounded Staleness for Sharded Optimizers",
+        "   Ada Example, Björn Måns.",
+        "   2605.01234v2, cs.DC, new, submitted 11 May 2026, Pith review with 2 theorem links.",
+        "   Pith: Stale gradients cost a third less.",
+        "",
+    ]
+    assert said.out.splitlines()[-1] == "The end of the list; a number shows its paper"
+
+
+@pytest.mark.usefixtures("filled")
+def test_what_was_done_to_a_paper_is_in_its_block(script: Script) -> None:
+    said = script(
+        "list", "star 1", "rate 1 4", "tag 1 thesis", "note 1 it's short", "reading 1 to-read", "list ti:staleness"
+    )
+    assert "   Starred, rated 4, reading state to-read, tagged thesis, with a note.\n" in said.out
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_number_or_an_identifier_alone_shows_the_paper(script: Script) -> None:
+    for line in ("2", "show 2", "2605.01111", "show 2605.01111"):
+        said = script("list", line)
+        assert "Cheap Snapshots in [b]Persistent[/b] Queues\nChiara Prova\n" in said.out, line
+        assert said.code == 0
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_phrase_needs_no_quotation_marks_around_its_own(script: Script) -> None:
+    assert "Papers 1 to 1 of 1" in script('list ti:"gradient gossip"').out
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_fault_of_a_query_is_marked(script: Script) -> None:
+    said = script("list caat:cs.DC")
+    assert said.code == 2
+    assert 'there is no field "caat"' in said.err
+    assert "did you mean cat?" in said.err
+
+
+@pytest.mark.usefixtures("filled")
+def test_where_nothing_matches_it_says_so(script: Script) -> None:
+    said = script("list nothingofthekind")
+    assert (said.code, said.out) == (0, "")
+    assert said.err.startswith("no paper matches")
+
+
+def test_without_papers_it_says_how_to_get_some(script: Script) -> None:
+    assert "'arxtui refresh' brings those of the categories" in script("list").err
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(("line", "words"), [("9", "which has 1 to 4"), ("0", "which has 1 to 4"), ("star 3-9", "3-9")])
+def test_a_number_that_the_list_lacks_is_refused(script: Script, line: str, words: str) -> None:
+    said = script("list", line)
+    assert said.code == 2
+    assert "there is no paper number" in said.err
+    assert words in said.err
+
+
+@pytest.mark.usefixtures("filled")
+def test_before_the_first_list_there_are_no_numbers(script: Script) -> None:
+    said = script("star 1")
+    assert said.code == 2
+    assert "nothing is listed yet, 'list' lists papers" in said.err
+
+
+class TestPages:
+    """Of a list of 23 papers."""
+
+    @pytest.fixture(autouse=True)
+    def many(self, home: Path, call: Call, tmp_path: Path) -> None:
+        papers = [paper_json(number, f"Paper called {number}") for number in range(1, 24)]
+        assert call("import", str(write_papers(tmp_path / "many.jsonl", papers))).code == 0
+
+    def test_next_and_back_turn_pages_and_numbers_go_on(self, script: Script) -> None:
+        said = script("list", "next", "next", "back", "12")
+        heads = [line for line in said.out.splitlines() if line.startswith("Papers ")]
+        assert [head.partition(":")[0] for head in heads] == [
+            "Papers 1 to 10 of 23",
+            "Papers 11 to 20 of 23",
+            "Papers 21 to 23 of 23",
+            "Papers 11 to 20 of 23",
+        ]
+        assert "\n12. Paper called 12\n" in said.out
+        assert said.out.count("\nPaper called 12\n") == 1
+
+    def test_a_number_of_a_page_that_was_not_shown_names_its_paper(self, script: Script) -> None:
+        assert "1 paper starred" in script("list", "star 23").out
+
+    @pytest.mark.parametrize(("lines", "words"), [(["back"], "first page"), (["next", "next", "next"], "last page")])
+    def test_there_is_nothing_beyond_the_ends(self, script: Script, lines: list[str], words: str) -> None:
+        said = script("list", *lines)
+        assert said.code == 1
+        assert words in said.err
+
+    def test_papers_that_arrive_do_not_change_the_numbers(self, home: Path, script: Script, tmp_path: Path) -> None:
+        file = write_papers(tmp_path / "more.jsonl", [paper_json(99, "Newest of all")])
+        said = script("list", f"import {file}", "next", "list")
+        before, after = said.out.split("Papers 11 to 20 of 23")[0], said.out.rpartition("Papers 1 to 10 of 24")[2]
+        assert "Newest of all" not in before
+        assert "1. Newest of all" in after
+
+
+def test_pages_need_something_to_turn(home: Path) -> None:
+    said = run_here(home, "--plain", stdin=b"next\n")
+    assert said.returncode == 2
+    assert "'list' lists papers, 'read' reads one" in said.stderr

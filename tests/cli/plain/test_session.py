@@ -1,0 +1,170 @@
+"""Scripts of plain mode: statuses, help, first run, what is listed by, what is loaded."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arxtui.cli.parser import VERBS
+from tests.builders import paper_json
+from tests.cli.command import COMMAND, arxtui, environ, write_papers
+from tests.cli.conftest import Call
+from tests.cli.plain.conftest import Script
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_script_has_no_prompt_and_nothing_but_results_on_standard_output(script: Script) -> None:
+    said = script("", "  list ti:gossip  ", "", "quit", "list")
+    assert said.out.startswith("Papers 1 to 1 of 1")
+    assert said.out.count("Papers ") == 1
+    assert (said.code, said.err) == (0, "")
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(("line", "code"), [("list (", 2), ("show 2605.99999", 1), ("lst", 2), ("undo", 1)])
+def test_the_first_line_that_fails_ends_a_script_with_its_status(script: Script, line: str, code: int) -> None:
+    said = script(line, "list")
+    assert (said.code, said.out) == (code, "")
+    assert "Traceback" not in said.err
+
+
+def test_a_word_that_is_no_command_is_told_which_may_be_meant(script: Script) -> None:
+    assert "there is no command 'lst' ('help' lists them); did you mean list?" in script("lst").err
+    assert "did you mean list or search?" in script("grep").err
+
+
+def test_a_line_may_begin_as_in_a_shell(script: Script) -> None:
+    assert script("arxtui tags").code == 0
+
+
+def test_a_quotation_mark_without_an_end_is_said(script: Script) -> None:
+    said = script("export 'is:starred")
+    assert (said.code, "a quotation mark has no end" in said.err) == (2, True)
+
+
+@pytest.mark.parametrize("line", ["demo", "serve", "completions bash"])
+def test_what_makes_no_sense_here_is_refused(script: Script, line: str) -> None:
+    said = script(line)
+    assert (said.code, said.out) == (2, "")
+
+
+def test_help_names_every_command_and_verb(script: Script) -> None:
+    said = script("help").out
+    for name in VERBS:
+        assert name in ("demo", "serve", "completions") or name in said, name
+
+
+def test_help_on_a_verb_is_that_of_the_command_line(script: Script) -> None:
+    assert script("help export").out.startswith("usage: arxtui export")
+    assert script("help expert").code == 2
+
+
+def test_the_categories_of_arxiv_can_be_found_and_followed(script: Script) -> None:
+    said = script("categories parallel", "subscribe cs.DC")
+    assert said.out.startswith("cs.DC: Distributed, Parallel, and Cluster Computing\n")
+    assert said.code == 0
+    assert script("refresh --bogus").code == 2
+
+
+def test_a_refresh_without_categories_says_what_to_do(script: Script) -> None:
+    said = script("refresh")
+    assert said.code == 1
+    assert "'subscribe cs.DC' follows one, 'categories' lists them" in said.err
+
+
+@pytest.fixture
+def announced(home: Path, call: Call, tmp_path: Path) -> None:
+    """Two days of announcements in a category that is followed, and a view."""
+    call("subscribe", "cs.DC")
+    papers = [
+        paper_json(number, announcements=[{"day": day, "category": "cs.DC", "type": "new", "version": 1}])
+        for number, day in enumerate(["2026-05-12", "2026-05-13", "2026-05-13"], 1)
+    ]
+    call("import", str(write_papers(tmp_path / "announced.jsonl", papers)))
+    call("mark", "2605.00001", "--star", "--tag", "thesis")
+    call("views", "add", "my stars", "is:starred", "--key", "3")
+
+
+@pytest.mark.usefixtures("announced")
+class TestFilters:
+    """What papers are listed by."""
+
+    def test_days_are_listed_and_opened_by_number_and_by_date(self, script: Script) -> None:
+        said = script("days")
+        assert said.out.splitlines() == [
+            "1. Wednesday 13 May 2026: 2 papers, 0 unread",
+            "2. Tuesday 12 May 2026: 1 paper, 0 unread",
+        ]
+        assert "Papers 1 to 2 of 2: announced on 2026-05-13" in script("day").out
+        assert script("day 2").out == script("day 2026-05-12").out
+        assert script("day 3").code == 2
+
+    def test_a_view_is_opened_by_its_name_and_by_its_digit(self, script: Script) -> None:
+        assert script("view my stars").out == script("view 3").out == script("list is:starred").out
+        said = script("view my star")
+        assert (said.code, "did you mean my stars?" in said.err) == (2, True)
+        assert "my stars" in script("views").out
+
+    def test_counts_are_those_of_the_library(self, script: Script) -> None:
+        lines = script("counts").out.splitlines()
+        assert lines[:3] == ["All: 3 papers", "Unread: 0", "Starred: 1"]
+        assert "Category cs.DC: 3 papers, 0 unread" in lines
+        assert "Tag thesis: 1 paper, 0 unread" in lines
+
+
+def test_no_line_loads_the_terminal_or_the_network(filled: Path) -> None:
+    lines = (
+        "list",
+        "1",
+        "star",
+        "tag 1 thesis",
+        "note 1 short",
+        "undo",
+        "days",
+        "counts",
+        "help",
+        "export 1 --format ris",
+    )
+    program = (
+        "import sys\nfrom arxtui.cli.main import main\ncode = main(['--plain'])\n"
+        "print(code, *{name.split('.')[0] for name in sys.modules}, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input="\n".join(lines),
+        env=environ(filled),
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    code, *loaded = done.stderr.splitlines()[-1].split()
+    assert code == "0"
+    assert set(loaded).isdisjoint({"textual", "asyncio", "httpx", "feedparser", "selectolax"})
+
+
+def test_a_script_that_nobody_reads_on_is_no_error(filled: Path) -> None:
+    shell = f"yes list | {' '.join(COMMAND)} --plain | head -1"
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {shell}"], env=environ(filled), capture_output=True)
+    assert done.stdout.startswith(b"Papers 1 to 4 of 4")
+    assert done.stderr == b""
+
+
+def test_lines_that_are_no_text_are_refused_in_words(filled: Path) -> None:
+    said = arxtui(filled, "--plain", stdin=b"\xff\x1b[31m\n")
+    assert said.returncode == 2
+    assert "\x1b" not in said.stderr
+    assert said.stderr.startswith("arxtui: there is no command ")
+
+
+def test_verbs_that_need_the_network_run_beside_the_script(filled: Path) -> None:
+    said = arxtui(filled, "--plain", stdin=b"doctor --offline\nlist\n")
+    assert "library" in said.stdout
+    assert "Papers 1 to 4" in said.stdout
+
+
+def test_plain_takes_nothing_beside_it(home: Path) -> None:
+    said = arxtui(home, "--plain", "list")
+    assert (said.returncode, said.stdout) == (2, "")

@@ -1,0 +1,180 @@
+"""``arxtui serve``: the reader over a real web server on the loopback address, for who has the key alone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from tests.cli.command import COMMAND, arxtui, environ
+from tests.terminal.screen import LIMIT, processes_of, wait_until
+
+if TYPE_CHECKING:
+    import aiohttp
+else:
+    aiohttp = pytest.importorskip("aiohttp", reason="the extra 'web' is not installed")
+pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
+
+
+class Served(NamedTuple):
+    """A server: its process, the address that it printed, and the home that it shows."""
+
+    process: subprocess.Popen[str]
+    address: str
+    home: Path
+
+    @property
+    def root(self) -> str:
+        """The address without the key."""
+        return self.address.partition("/?")[0]
+
+    @property
+    def port(self) -> int:
+        return int(self.root.rpartition(":")[2])
+
+
+@pytest.fixture
+def served(filled: Path) -> Iterator[Served]:
+    process = subprocess.Popen(
+        [*COMMAND, "serve", "--port", "0"],
+        env=environ(filled),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        try:
+            assert process.stdout is not None
+            yield Served(process, process.stdout.readline().strip(), filled)
+        finally:
+            process.kill()
+            wait_until(lambda: processes_of(str(filled)) == [], "the end of every reader")
+
+
+@asynccontextmanager
+async def browser(served: Served) -> AsyncIterator[aiohttp.ClientSession]:
+    """A client that has opened the printed address."""
+    timeout = aiohttp.ClientTimeout(total=LIMIT)
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), timeout=timeout) as client:
+        async with client.get(served.address) as answer:
+            assert (answer.status, str(answer.url)) == (200, f"{served.root}/")
+        yield client
+
+
+def _websocket(served: Served) -> str:
+    return f"{served.root.replace('http', 'ws')}/ws?width=120&height=35"
+
+
+async def shows(websocket: aiohttp.ClientWebSocketResponse, words: bytes) -> None:
+    """Wait until the reader has sent words."""
+    sent = b""
+    while words not in sent:
+        message = await websocket.receive(LIMIT)
+        assert message.type is aiohttp.WSMsgType.BINARY, message
+        sent += message.data
+
+
+async def test_the_reader_opens_in_the_page_answers_keys_and_is_left(served: Served) -> None:
+    async with browser(served) as client, client.ws_connect(_websocket(served)) as websocket:
+        await shows(websocket, b"Bounded Staleness")
+        await websocket.send_json(["stdin", "?"])
+        await shows(websocket, b"keys, signs and queries")
+        await websocket.send_json(["stdin", "\x11"])  # Ctrl+Q leaves from any screen
+        while (await websocket.receive(LIMIT)).type is aiohttp.WSMsgType.BINARY:
+            pass
+        assert websocket.closed
+    wait_until(lambda: processes_of(str(served.home)) == [served.process.pid], "the end of the reader")
+
+
+async def test_the_page_loads_nothing_from_elsewhere(served: Served) -> None:
+    async with browser(served) as client, client.get(f"{served.root}/") as answer:
+        policy = answer.headers["Content-Security-Policy"]
+        assert "https:" not in policy
+        assert policy.startswith("default-src 'self'")
+        assert f"ws://127.0.0.1:{served.port}/ws" in await answer.text()
+
+
+@pytest.mark.parametrize("path", ["/", "/?key=guessed", "/ws", "/static/js/textual.js"])
+async def test_without_the_key_nothing_is_served(served: Served, path: str) -> None:
+    async with aiohttp.ClientSession() as client, client.get(f"{served.root}{path}") as answer:
+        assert answer.status == 403
+        assert await answer.text() == "Open the whole address that 'arxtui serve' printed."
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "https://example.org"}, {"Origin": "http://127.0.0.1:1"}, {"Host": "example.org"}]
+)
+async def test_pages_of_other_sites_get_nothing_even_with_the_key(served: Served, headers: dict[str, str]) -> None:
+    async with browser(served) as client:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await client.ws_connect(_websocket(served), headers=headers)
+        assert refused.value.status == 403
+    assert processes_of(str(served.home)) == [served.process.pid], "no reader was started"
+
+
+async def test_localhost_leads_to_the_address_that_has_the_cookie(served: Served) -> None:
+    async with aiohttp.ClientSession() as client:
+        localhost = {"Host": f"localhost:{served.port}"}
+        async with client.get(served.address, headers=localhost, allow_redirects=False) as answer:
+            assert answer.headers["Location"] == served.address
+
+
+def test_other_addresses_of_this_machine_are_not_listened_on(served: Served) -> None:
+    assert served.root.startswith("http://127.0.0.1:")
+    with socket.socket() as other:
+        assert other.connect_ex(("127.0.0.2", served.port)) != 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+async def test_readers_end_with_the_server(served: Served, number: signal.Signals) -> None:
+    async with browser(served) as client, client.ws_connect(_websocket(served)) as websocket:
+        await shows(websocket, b"Bounded Staleness")
+        os.kill(served.process.pid, number)
+        wait_until(lambda: processes_of(str(served.home)) in ([], [served.process.pid]), "the end of the reader")
+    served.process.wait(LIMIT)
+    assert served.process.returncode == (-number if number is signal.SIGKILL else 0)
+
+
+def test_a_port_that_is_taken_is_said(filled: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        said = arxtui(filled, "serve", "--port", str(taken.getsockname()[1]))
+    assert said.returncode == 1
+    assert said.stderr.endswith("cannot be used: Address already in use; --port 0 takes a free one\n")
+
+
+def test_a_number_that_is_no_port_is_refused(home: Path) -> None:
+    said = arxtui(home, "serve", "--port", "65536")
+    assert said.returncode == 2
+    assert "must be a port" in said.stderr
+
+
+def test_without_the_extra_it_says_how_to_get_it(home: Path) -> None:
+    program = (
+        "import sys; sys.modules['textual_serve'] = None; from arxtui.cli.main import main; sys.exit(main(['serve']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environ(home), capture_output=True, text=True, timeout=100
+    )
+    assert done.returncode == 1
+    assert done.stderr == "arxtui: the reader in a browser needs an extra: pip install 'arxtui[web]'\n"
+
+
+def test_the_reader_needs_no_terminal_where_textual_draws_elsewhere(filled: Path) -> None:
+    env = environ(filled, TEXTUAL_DRIVER="textual.drivers.web_driver:WebDriver", TERM="dumb")
+    with subprocess.Popen(
+        COMMAND, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as reader:
+        assert reader.stdout is not None
+        assert reader.stdout.readline() == b"__GANGLION__\n"
+        reader.kill()

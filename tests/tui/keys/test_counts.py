@@ -1,0 +1,64 @@
+"""A number before a key: where digits are bound to nothing, as in the keys of vim."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.tui.actions import Area
+from arxtui.tui.commands import ACTIONS
+from arxtui.tui.keys.sequences import NOT_TAKEN, KeySequence, KeyTable
+from arxtui.tui.keys.user_keys import DEFAULT
+from arxtui.tui.screens.reading import ReadingScreen
+from tests.tui.keys.test_presets import preset
+from tests.tui.keys.test_typing import with_keys
+from tests.tui.reader import fill_usually, reading
+from tests.tui.reading.texts import fill_with_text, open_text
+
+
+@pytest.mark.parametrize("area", Area)
+def test_where_a_digit_is_bound_there_are_no_counts(area: Area) -> None:
+    assert not KeyTable(DEFAULT[area]).takes_counts
+
+
+def test_a_count_is_given_to_commands_that_take_one_and_dropped_by_others() -> None:
+    table, sequence = KeyTable([each for each in ACTIONS if not each.by_digit]), KeySequence()
+    calls = [sequence.step(table, key).call for key in "10j2s"]
+    assert calls == ["", "", "command('down', 10)", "", "command('toggle_star')"]
+    assert sequence.step(table, "0") == NOT_TAKEN
+
+
+async def test_rows_are_counted_in_the_list(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys(preset("vim"))) as reader:
+        await reader.press("5", "j")
+        assert reader.main.papers.cursor == 5
+        await reader.press("1", "0", "G")
+        assert reader.main.papers.cursor == 9
+        await reader.press("2")
+        assert reader.lines[-1].startswith("  2")
+        await reader.press("k")
+        assert reader.main.papers.cursor == 7
+        await reader.press("3", "g", "g")
+        assert reader.main.papers.cursor == 2
+        await reader.press("4", "escape", "j", "9", "9", "9", "j")
+        assert reader.main.papers.cursor == reader.main.papers.count - 1
+
+
+async def test_digits_still_rate_in_triage_mode(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys(preset("vim"))) as reader:
+        await reader.press("z", "4")
+        await reader.until_shown("1 rated")
+
+
+async def test_lines_sections_and_percent_are_counted_in_a_text(paths: Paths) -> None:
+    fill_with_text(paths)
+    async with reading(paths, with_keys(preset("vim")), size=(80, 24)) as reader:
+        await open_text(reader)
+        screen = reader.app.screen
+        assert isinstance(screen, ReadingScreen)
+        await reader.press("3", "j")
+        assert screen.viewport.top == 3
+        await reader.press("1", "0", "0", "percent_sign")
+        await reader.until(lambda: "100 %" in reader.lines[-1])

@@ -1,0 +1,123 @@
+"""The user's own keys: what ``[keys]`` may say, what it changes, and how its faults are named."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.settings import parse
+from arxtui.config.text import ConfigError
+from arxtui.tui.actions import Action, Area
+from arxtui.tui.keys.keymap import do_clash
+from arxtui.tui.keys.sequences import KeyTable
+from arxtui.tui.keys.user_keys import DEFAULT, key_faults, keymap_of
+
+
+def action(text: str, id: str, area: Area = Area.MAIN) -> Action:
+    """The command as it is after a configuration was read."""
+    return next(each for each in keymap_of(parse(text), "config.toml")[area] if each.id == id)
+
+
+def keys(text: str, id: str, area: Area = Area.MAIN) -> tuple[str, ...]:
+    return action(text, id, area).keys
+
+
+def fault(text: str) -> str:
+    """The only fault of a configuration, of its keys or of their spelling."""
+    try:
+        [found] = key_faults(parse(text), "config.toml")
+    except ConfigError as error:
+        found = error
+    return str(found)
+
+
+def test_without_keys_all_commands_keep_theirs() -> None:
+    keymap = keymap_of(parse(""), "config.toml")
+    assert {area: tuple(actions) for area, actions in keymap.items()} == DEFAULT
+
+
+def test_a_command_gets_a_key_a_list_of_keys_or_none() -> None:
+    assert keys('[keys]\ntoggle_star = "ö"\n', "toggle_star") == ("ö",)
+    assert keys('[keys]\ntoggle-star = ["*", "Ctrl+S"]\n', "toggle_star") == ("asterisk", "ctrl+s")
+    assert keys("[keys]\ntoggle_star = false\n", "toggle_star") == ()
+    assert keys("[keys]\ntoggle_star = []\n", "toggle_star") == ()
+
+
+def test_a_sequence_takes_the_place_of_the_key_that_begins_it() -> None:
+    assert keys('[keys]\ntop = ["g g", "home"]\n', "top") == ("g g", "home")
+    assert keys('[keys]\nshow_filter = "g f"\n', "top") == ("home",)
+
+
+def test_a_key_is_taken_from_the_command_that_had_it() -> None:
+    assert keys('[keys]\nquit = "Z Z"\n', "quit") == ("Z Z",)
+    assert "Z" not in keys('[keys]\nquit = "Z Z"\n', "zotero")
+
+
+def test_a_command_has_the_keys_on_every_screen_that_knows_it_unless_a_screen_has_its_own() -> None:
+    text = '[keys]\nundo = "ctrl+r"\n[keys.text]\nundo = "z"\n'
+    assert keys(text, "undo") == keys(text, "undo", Area.TRIAGE) == ("ctrl+r",)
+    assert keys(text, "undo", Area.TEXT) == ("z",)
+    assert keys(text, "zen", Area.TEXT) == ()
+    assert keys(text, "triage") == ("z",)
+
+
+def test_the_keys_of_a_digit_end_in_it() -> None:
+    views = action('[keys]\nbound_view = ["g 1", "g 2"]\n', "bound_view")
+    assert [*views.calls] == [("g 1", "command('bound_view', 1)"), ("g 2", "command('bound_view', 2)")]
+    assert "its keys end in 1 to 9, not as 'x'" in fault('[keys]\nbound_view = "x"\n')
+    assert "its keys end in 1 to 5, not as '7'" in fault('[keys]\nrate_on = "7"\n')
+
+
+@pytest.mark.parametrize("id", ["back", "choose", "next_pane", "up", "down", "interrupt"])
+def test_keys_that_everything_depends_on_stay(id: str) -> None:
+    before = {each.id: each.keys for each in DEFAULT[Area.MAIN]}
+    assert set(keys(f"[keys]\n{id} = false\n", id)) < set(before[id]) or len(before[id]) == 1
+    assert keys(f"[keys]\n{id} = false\n", id)
+    assert keys('[keys]\ndown = ["n", "down"]\n', "down") == ("n", "down")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('[keys]\n\ntogle_star = "x"\n', "line 3: [keys] togle_star: there is no command 'togle_star'"),
+        ('[keys]\ntogle_star = "x"\n', "did you mean toggle_star?"),
+        ('[keys.triage]\nzen = "x"\n', "line 2: [keys.triage] zen: there is no command 'zen' in triage mode"),
+        ('[keys.trage]\nzen = "x"\n', "line 1: unknown table [keys.trage]; known are [keys.triage] and [keys.text]"),
+        ('[keys]\ntop = "entr"\n', "line 2: [keys] top: unknown key 'entr'; did you mean enter?"),
+        ('[keys]\ntop = "crtl+x"\n', "unknown key 'crtl+x': modifiers are ctrl, alt and shift; did you mean ctrl?"),
+        ('[keys]\ntop = "ctrl+i"\n', "terminals send Tab for 'ctrl+i': write tab"),
+        ('[keys]\ntop = "alt+<"\n', "Alt goes with letters and arrows"),
+        ('[keys]\ntop = ""\n', "must name a key"),
+        ("[keys]\ntop = 1\n", 'must be a key ("x"), a list of keys'),
+        ("keys = 1\n", "line 1: [keys] must be a table"),
+        ('[keys]\ntop = "enter"\n', "Enter opens or confirms everywhere and keeps doing so; choose another key"),
+        ('[keys]\ntop = "g escape"\n', "Esc leaves what is open everywhere"),
+        ('[keys]\ntop = ["g", "g g"]\n', "'g' begins 'g g', which could then never be typed"),
+        (
+            '[keys]\ntoggle_star = "x"\nundo = "x"\n',
+            "line 3: [keys] undo: 'x' is also the key of toggle_star (line 2)",
+        ),
+        (
+            '[keys]\ntoggle_star = "x y"\nundo = "x"\n',
+            "line 3: [keys] undo: 'x' of undo begins 'x y' of toggle_star (line 2), which could then never be typed",
+        ),
+    ],
+)
+def test_a_fault_is_named_with_its_line_and_what_may_be_meant(text: str, words: str) -> None:
+    assert words in fault(text)
+    assert fault(text).startswith("config.toml, line ")
+
+
+def test_every_fault_is_found_at_once() -> None:
+    text = '[keys]\nnonsense = "x"\nundo = "x"\ntoggle_star = "x"\n[keys.text]\nelse = "y"\n'
+    assert [each.line for each in key_faults(parse(text), "config.toml")] == [2, 4, 6]
+
+
+@pytest.mark.parametrize(("one", "other", "clash"), [("g", "g g", True), ("g", "g", True), ("g", "G", False)])
+def test_keys_clash_where_one_is_or_begins_the_other(one: str, other: str, clash: bool) -> None:
+    assert do_clash(one, other) == do_clash(other, one) == clash
+
+
+@pytest.mark.parametrize("area", Area)
+def test_no_key_of_the_reader_begins_another(area: Area) -> None:
+    bound = [*KeyTable(DEFAULT[area]).calls]
+    assert [(one, other) for one in bound for other in bound if one != other and do_clash(one, other)] == []

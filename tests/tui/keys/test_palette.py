@@ -1,0 +1,107 @@
+"""The palette shows keys and ranks by use; the help is searched and begins with what applies."""
+
+from __future__ import annotations
+
+import pytest
+from textual.command import CommandList
+
+from arxtui.config.paths import Paths
+from arxtui.tui.actions import Area, Place
+from arxtui.tui.present.help import help_lines
+from arxtui.tui.screens.help import HelpScreen
+from arxtui.tui.state.command_uses import CommandUses
+from tests.tui.keys.test_typing import with_keys
+from tests.tui.reader import Reader, fill_usually, reading
+
+
+def listed(reader: Reader) -> list[str]:
+    """The first lines of what the palette offers."""
+    options = reader.app.screen.query_one(CommandList).options
+    return [str(option.prompt).split("\n")[0] for option in options]
+
+
+async def test_the_palette_shows_the_keys_in_force(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys('[keys]\ntriage = "ctrl+x t"\nzotero = false\n')) as reader:
+        await reader.press("ctrl+p")
+        await reader.until(lambda: len(listed(reader)) > 50)
+        assert "Triage mode   Ctrl+X t" in listed(reader)
+        assert "Add to Zotero" in listed(reader)
+        assert "Tag…   #   , t" in listed(reader)
+
+
+async def test_what_was_chosen_before_comes_first_also_in_the_next_session(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("ctrl+p")
+        await reader.until(lambda: len(listed(reader)) > 50)
+        assert listed(reader)[0].startswith("Move down")
+        await reader.press(*"swap", "down", "enter")
+        await reader.until(lambda: reader.app.screen is reader.main)
+    async with reading(paths) as reader:
+        await reader.press("ctrl+p")
+        await reader.until(lambda: len(listed(reader)) > 50)
+        assert listed(reader)[0].startswith("Swap readable text")
+        await reader.press(*"swap")
+        assert listed(reader)[0].startswith("Swap readable text")
+        assert listed(reader)[1].startswith("Swap titles")
+
+
+@pytest.mark.parametrize("kept", [b"", b"[1]", b'{"undo": "x", "redo": -1, "tag": true}', b"\xff"])
+def test_numbers_that_cannot_be_read_are_none(paths: Paths, kept: bytes) -> None:
+    paths.make()
+    paths.command_uses.write_bytes(kept)
+    assert not CommandUses(paths.command_uses).counts
+
+
+def test_uses_that_cannot_be_kept_are_counted_all_the_same(paths: Paths) -> None:
+    uses = CommandUses(paths.state / "nowhere" / "commands.json")
+    uses.add("undo")
+    assert uses.counts["undo"] == 1
+
+
+def headings(*arguments: object) -> list[str]:
+    lines = help_lines(100, *arguments)  # type: ignore[arg-type]
+    return [text.strip() for line in lines for text, ink in line.pieces[:1] if ink == "strong"]
+
+
+def test_the_help_begins_with_the_signs_and_what_applies_in_the_pane() -> None:
+    assert headings(Area.MAIN, Place.LIST)[:3] == ["Signs in the list", "Here, in the list", "Move"]
+    assert headings(Area.MAIN, Place.FILTER)[:2] == ["Signs in the filter", "Here, in the filter"]
+    assert headings(Area.TRIAGE)[:2] == ["In triage mode", "Move"]
+    assert headings(Area.TEXT)[0] == "In a full text: move"
+    assert headings(Area.MAIN, None, ("The journal", [("u", "undo")]))[0] == "The journal"
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 160])
+def test_a_row_has_key_command_and_explanation(width: int) -> None:
+    text = " ".join(
+        "".join(piece for piece, _ in line.pieces) for line in help_lines(width, find="annotate journal newest")
+    )
+    assert "Nothing in the help has" in text
+    words = " ".join(
+        " ".join("".join(piece for piece, _ in line.pieces) for line in help_lines(width, find="zotero runs")).split()
+    )
+    assert words.startswith("Copy, export, open Z Add to Zotero")
+    assert "runs on this" in words
+
+
+async def test_the_help_is_searched_as_one_types(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(100, 30)) as reader:
+        screen = await reader.open("question_mark", HelpScreen)
+        assert "Signs in the list" in reader.text
+        await reader.press("slash", *"zotero")
+        await reader.until_gone("Signs in the list")
+        assert "Add to Zotero" in reader.text
+        await reader.press("enter")
+        assert "Esc all of the help" in reader.lines[-1]
+        await reader.press("escape")
+        await reader.until_shown("Signs in the list")
+        await reader.press("slash", *"xyzzy")
+        await reader.until_shown("Nothing in the help has “xyzzy”")
+        await reader.press("escape")
+        await reader.until_shown("Signs in the list")
+        assert screen.is_current
+        await reader.press("escape")
+        assert not screen.is_current

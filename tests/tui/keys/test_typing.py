@@ -1,0 +1,101 @@
+"""Keys of the user's own, and sequences of them, in the reader as it runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, parse
+from arxtui.config.text import ConfigError
+from arxtui.model.frozen import changed
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.screens.journal import JournalScreen
+from arxtui.tui.screens.triage import TriageScreen
+from tests.tui.reader import QUIET, Reader, fill_usually, reading
+
+
+def with_keys(text: str) -> Settings:
+    """Settings for a test, with the keys of a configuration."""
+    read = parse(text)
+    return changed(QUIET, keys=read.keys, ui=read.ui)
+
+
+def foot(reader: Reader) -> str:
+    """The last line, with blanks for those that keep a key and its words together."""
+    return reader.lines[-1].replace("\u00a0", " ")
+
+
+async def test_a_command_runs_by_its_new_key_and_no_longer_by_its_old_one(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys('[keys]\ndown = "ctrl+n"\ntriage = "ö"\n')) as reader:
+        await reader.press("j")
+        assert reader.main.papers.cursor == 0
+        await reader.press("ctrl+n", "down")
+        assert reader.main.papers.cursor == 2
+        await reader.press("z")
+        assert reader.app.screen is reader.main
+        await reader.press("ö")
+        await reader.until(lambda: isinstance(reader.app.screen, TriageScreen))
+
+
+async def test_a_sequence_shows_what_may_follow_and_runs_when_it_is_whole(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys('[keys]\ntop = "g g"\nbottom = "g e"\n')) as reader:
+        await reader.press("g")
+        assert all(words in foot(reader) for words in ("g top", "e bottom", "Esc cancel"))
+        await reader.press("e")
+        assert reader.main.papers.cursor == reader.main.papers.count - 1
+        assert "Esc cancel" not in foot(reader)
+        await reader.press("g", "g")
+        assert reader.main.papers.cursor == 0
+
+
+async def test_a_sequence_is_left_by_escape_by_another_key_and_by_the_mouse(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys('[keys]\nbottom = "g e"\n')) as reader:
+        await reader.press("g", "escape", "e")
+        await reader.until(lambda: reader.app.screen is not reader.main)
+        await reader.press("escape", "g", "x")
+        assert "g x is bound to nothing" in foot(reader)
+        assert not reader.main.session.news.undoable
+        await reader.press("g")
+        reader.app.begin_act()  # as a button of the mouse does, which the pilot hands to the widget by itself
+        await reader.press("f3")
+        assert "Esc cancel" not in foot(reader)
+
+
+async def test_letters_of_a_sequence_are_typed_into_the_search_box(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys('[keys]\nbottom = "g e"\n')) as reader:
+        await reader.search("ge")
+        assert reader.main.session.view.query == "ge"
+
+
+async def test_screens_over_the_list_move_by_the_same_keys(paths: Paths) -> None:
+    fill_usually(paths)
+    text = '[keys]\ndown = "ctrl+n"\nundo = "ctrl+x u"\njournal = "ctrl+x j"\nhelp = "ctrl+x h"\n'
+    async with reading(paths, with_keys(text)) as reader:
+        await reader.press("s", "s", "ctrl+x", "j")
+        await reader.until(lambda: isinstance(reader.app.screen, JournalScreen) and reader.app.screen.rows.count == 2)
+        assert "Ctrl+X u undo" in foot(reader)
+        assert "Ctrl+X h help" in foot(reader)
+        await reader.press("ctrl+n")
+        assert isinstance(reader.app.screen, JournalScreen)
+        assert reader.app.screen.rows.cursor == 1
+        await reader.press("ctrl+x")
+        assert "u undo" in foot(reader)
+        await reader.press("u")
+        await reader.until_shown("undone")
+
+
+async def test_the_keys_of_one_reader_are_not_those_of_the_next(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys('[keys]\nsearch = "ctrl+f"\n')) as reader:
+        assert "Ctrl+F search" in foot(reader)
+    async with reading(paths) as reader:
+        assert "/ search" in foot(reader)
+
+
+def test_a_reader_whose_keys_have_a_fault_does_not_open(paths: Paths) -> None:
+    with pytest.raises(ConfigError, match=r"line 2: \[keys\] undoo: there is no command"):
+        ArxtuiApp(paths, with_keys('[keys]\nundoo = "x"\n'))
