@@ -39,7 +39,7 @@ def days(session: Session, rest: str) -> int:
 )
 def day(session: Session, rest: str) -> int:
     """List a day by its number in ``days``, or as the query language names it."""
-    if rest and not rest.isdigit():
+    if rest and not rest.isdecimal():
         return list_papers(session, f"day:{rest}")
     found, number = _days(), int(rest or 1)
     if not found:

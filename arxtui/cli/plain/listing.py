@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.cli.papers.listing import notes_on
-from arxtui.cli.plain.blocks import block
+from arxtui.cli.plain.blocks import block, prose
 from arxtui.cli.plain.declaration import command
 from arxtui.cli.plain.numbers import split
 from arxtui.cli.plain.session import Session
@@ -54,7 +54,7 @@ class ListedPapers:
         if not keys:
             return
         meaning = output.foreign(explain(self._listing.query))
-        output.line(f"Papers {self._start + 1:,} to {end:,} of {self._listing.total:,}: {meaning}")
+        prose(f"Papers {self._start + 1:,} to {end:,} of {self._listing.total:,}: {meaning}")
         rows = held.papers.rows_of(self._listing, keys[self._start : end], authors=True)
         place = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
         for row in rows:
@@ -63,9 +63,9 @@ class ListedPapers:
                 output.line(line)
         output.line("")
         if end < len(keys):
-            output.line(f"'next' shows {end + 1:,} to {min(end + PAGE, len(keys)):,}; a number shows its paper")
+            prose(f"'next' shows {end + 1:,} to {min(end + PAGE, len(keys)):,}; a number shows its paper")
         else:
-            output.line("The end of the list; a number shows its paper")
+            prose("The end of the list; a number shows its paper")
 
 
 @command(

@@ -7,6 +7,7 @@ from itertools import dropwhile
 from os import get_terminal_size
 from typing import TYPE_CHECKING
 
+from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import command
 from arxtui.cli.plain.numbers import split
 from arxtui.cli.plain.session import Session
@@ -78,9 +79,9 @@ class OpenText:
         output.line("")
         if end < len(self._lines):
             percent = 100 * end // len(self._lines)
-            output.line(f"{percent} percent of {self._title}; 'next' reads on, 'contents' lists the headings")
+            prose(f"{percent} percent of {self._title}; 'next' reads on, 'contents' lists the headings")
         else:
-            output.line(f"The end of {self._title}")
+            prose(f"The end of {self._title}")
         return OK
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from arxtui.cli.parser import what_was_meant
+from arxtui.cli.parser import VERBS, what_was_meant
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.commands import BY_NAME
 from arxtui.cli.plain.completing import complete
@@ -18,7 +18,7 @@ from arxtui.cli.plain.numbers import is_numbers
 from arxtui.cli.plain.program import names
 from arxtui.cli.plain.prompt import Script, Typed, typed_lines
 from arxtui.cli.plain.session import Session
-from arxtui.cli.plain.verbs import is_verb, run_verb, split_line
+from arxtui.cli.plain.verbs import run_verb, split_line
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import INTERRUPTED, OK, BadCommandError, outcome
 from arxtui.cli.support.home import home, library
@@ -96,7 +96,7 @@ def _run_command(session: Session, name: str, rest: str) -> int:
     name = _OTHER_NAMES.get(name, name)
     if name in BY_NAME:
         return BY_NAME[name].run(session, rest)
-    if is_verb(name):
+    if name in VERBS:
         return run_verb(session, [name, *split_line(rest)])
     if not rest and (is_numbers(name) or is_name(name)):
         return BY_NAME["show"].run(session, name)

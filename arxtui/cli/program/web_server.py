@@ -6,6 +6,7 @@ key of the printed address: other users of this machine and pages of other sites
 
 from __future__ import annotations
 
+import os
 import secrets
 import shlex
 import socket
@@ -16,6 +17,8 @@ from aiohttp import web
 from textual_serve.server import Server
 
 _HOST = "127.0.0.1"
+_TERMINALS = ("KITTY_WINDOW_ID", "LC_TERMINAL", "TMUX")
+"""Variables of the terminal in which the server runs, which is not where the reader is shown."""
 _COMMAND = f"exec {shlex.join([sys.executable, '-P', '-m', 'arxtui'])}"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -34,9 +37,13 @@ def bound(port: int) -> socket.socket:
 
 
 class WebServer(Server):
-    """Textual's server, with a key, and without anything that is fetched from elsewhere."""
+    """Textual's server, with a key, and without anything that is fetched from elsewhere. Readers inherit the
+    environment of this process, in which the terminal is that of the page from here on."""
 
     def __init__(self, listening: socket.socket) -> None:
+        os.environ["TERM"] = "xterm-256color"
+        for name in _TERMINALS:
+            os.environ.pop(name, None)
         super().__init__(_COMMAND, _HOST, listening.getsockname()[1], title="arxtui")
         self._listening = listening
         self._key = secrets.token_urlsafe(16)

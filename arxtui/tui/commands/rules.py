@@ -117,9 +117,8 @@ def rules(context: Context) -> None:
 async def follow(context: Context) -> None:
     """Ask which author of the paper is followed from now on, or no longer."""
     if context.screen.papers.row is None:
-        context.status.say(
-            f"There is no paper in the list: {key_for('follow_author')} follows an author of the one under the cursor"
-        )
+        follows = f"{key_for('follow_author')} follows an author of the paper under the cursor"
+        context.status.say(f"There is no paper in the list: {follows}")
         return
     record = context.screen.detail.record
     names = [author.name for author in record.paper.authors] if record else []
@@ -147,9 +146,8 @@ def show_muted(context: Context) -> None:
         if number:
             context.navigator.refine(narrowed(query, _MUTED))
         else:
-            context.status.say(
-                f"Rules hide none of these papers; {key_for('make_rule')} makes a rule of what is listed"
-            )
+            makes = f"{key_for('make_rule')} makes a rule of what the list shows"
+            context.status.say(f"Rules hide none of these papers; {makes}")
 
     if any(chip.text == _MUTED for chip in chips(query)):
         context.navigator.refine(narrowed(query, _MUTED))

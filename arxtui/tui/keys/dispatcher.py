@@ -55,7 +55,7 @@ class Dispatcher:
     @property
     def pieces(self) -> Sequence[Piece]:
         """The keys typed so far of a sequence, and what may follow; none where nothing is typed."""
-        if not self._sequence.is_begun or self._screen is None:
+        if not self._sequence.is_begun or self._screen is not self._app.screen:
             return ()
         typed = " ".join(filter(None, (self._sequence.count, key_name(self._sequence.typed))))
         following = self._table_of(self._screen).following(self._sequence.typed) if self._sequence.typed else []

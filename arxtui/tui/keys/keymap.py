@@ -49,19 +49,31 @@ def do_clash(key: str, other: str) -> bool:
 
 def _with_layer(actions: Sequence[Action], layer: Mapping[str, KeyBinding], report: Report) -> Sequence[Action]:
     given = [layer[action.id] for action in actions if action.id in layer]
+    if not given:
+        return actions
     for one, other in combinations(given, 2):
         for key in one.keys:
             for clashing in other.keys:
                 if do_clash(key, clashing):
                     _report_clash(one, key, other, clashing, report)
-    taken = [key for each in given for key in each.keys]
-    return [changed(action, keys=_keys_of(action, layer.get(action.id), taken)) for action in actions]
+    taken = {key for each in given for key in each.keys}
+    blocked = taken.union(*map(_beginnings, taken))
+    return [changed(action, keys=_keys_of(action, layer.get(action.id), taken, blocked)) for action in actions]
 
 
-def _keys_of(action: Action, given: KeyBinding | None, taken: Sequence[str]) -> tuple[str, ...]:
+def _keys_of(action: Action, given: KeyBinding | None, taken: set[str], blocked: set[str]) -> tuple[str, ...]:
+    """The keys of an action, where ``taken`` are given to commands, and ``blocked`` are these and what begins them."""
     if given is None:
-        return tuple(key for key in action.keys if not any(do_clash(key, each) for each in taken))
-    return tuple(dict.fromkeys((*given.keys, *(key for key in action.keys if key in ALWAYS))))
+        return tuple(key for key in action.keys if key not in blocked and taken.isdisjoint(_beginnings(key)))
+    kept = [key for key in action.keys if key in ALWAYS]
+    first = [key for key in kept if key == "escape"]  # which everybody knows: the foot names it
+    return tuple(dict.fromkeys((*first, *given.keys, *kept)))
+
+
+def _beginnings(keys: str) -> list[str]:
+    """What is typed on the way to a sequence; nothing of a single key."""
+    parts = keys.split(" ")
+    return [" ".join(parts[:number]) for number in range(1, len(parts))]
 
 
 def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:

@@ -86,7 +86,7 @@ _EMACS: Mapping[str, Any] = {
     "search": ["ctrl+s", "/"],
     "find": ["ctrl+s", "/"],
     "undo": ["ctrl+_", "ctrl+x u", "u"],
-    "quit": ["ctrl+x ctrl+c", "q", "ctrl+q"],
+    "quit": ["q", "ctrl+x ctrl+c", "ctrl+q"],
     "next_pane": "ctrl+x o",
     "select": ["ctrl+space", "m"],
     "copy_id": ["alt+w", "y"],
@@ -96,6 +96,7 @@ _EMACS: Mapping[str, Any] = {
     "text": {
         "line_down": ["ctrl+n", "j"],
         "line_up": ["ctrl+p", "k"],
+        "open_pdf": "p",
         "page_down": ["space", "ctrl+v", "pagedown"],
         "page_up": ["b", "alt+v", "pageup"],
     },

@@ -39,14 +39,20 @@ class KeyTable:
         return keys in self._beginnings
 
     def following(self, keys: str) -> list[tuple[str, str]]:
-        """What may be typed after the beginning of a sequence, and what that does."""
+        """What may be typed after the beginning of a sequence, and what that does; the digits of a command at once."""
         begun = f"{keys} "
         found: dict[str, str] = {}
+        digits: dict[str, list[str]] = {}
         for each, (action, _) in self.calls.items():
-            if each.startswith(begun):
-                rest = each.removeprefix(begun)
+            if not each.startswith(begun):
+                continue
+            rest = each.removeprefix(begun)
+            if action.by_digit and " " not in rest:
+                digits.setdefault(action.label, []).append(key_name(rest))
+            else:
                 found.setdefault(key_name(rest.split(" ")[0]), "…" if " " in rest else action.label)
-        return [*found.items()]
+        ranges = {" … ".join(dict.fromkeys((held[0], held[-1]))): label for label, held in digits.items()}
+        return [*{**found, **ranges}.items()]
 
 
 class Step(NamedTuple):

