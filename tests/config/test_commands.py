@@ -50,6 +50,8 @@ def test_commands_are_read_in_their_order() -> None:
         ('[commands.a]\nrun = ["x"]\noutput = "panes"\n', 3, "did you mean pane?"),
         ('[commands."a b"]\nrun = ["x"]\n', 1, "a name is letters, digits, - and _"),
         ("[commands]\na = 1\n", 2, "must be a table"),
+        ('[commands.a]\nrun = ["x"]\nkey = "Esc"\n', 3, "always keeps its command"),
+        ('[commands.a]\nrun = ["x"]\nkey = "hyper+x"\n', 3, "unknown key"),
         ("commands = 1\n", 1, "must hold tables"),
         (
             '[commands.a]\nrun = ["x"]\nkey = "f9"\n[commands.b]\nrun = ["x"]\nkey = "f9"\n',

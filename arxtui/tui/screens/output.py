@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from arxtui.text import cells, clip, wrap
+from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.state.program_output import ProgramOutput
@@ -16,6 +17,7 @@ from arxtui.tui.widgets.page import TextPage
 
 _LOOK_SECONDS = 0.1
 _NOTHING = "Nothing was printed"
+_STOP: Key = ("x", "stop")
 
 
 class OutputScreen(Overlay[None]):
@@ -25,9 +27,8 @@ class OutputScreen(Overlay[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x", "stop", show=False, priority=True),
         Binding("space", "page(1)", show=False, priority=True),
-        Binding("y", "copy", show=False, priority=True),
+        Binding("y", "copy", show=False, priority=True, id="copy_id"),
     ]
-    keys = (("x", "stop"), ("j k", "scroll"), ("Space", "page"), ("y", "copy"), ("Esc", "back"))
 
     def __init__(self, title: str, output: ProgramOutput, stop: Callable[[], object]) -> None:
         self._page = TextPage(self._lines, id="output")
@@ -44,9 +45,14 @@ class OutputScreen(Overlay[None]):
             self._timer = self.set_interval(_LOOK_SECONDS, self._look)
 
     @property
-    def useful_keys(self) -> Sequence[tuple[str, str]]:
+    def keys(self) -> Sequence[Key]:
+        """The keys that the foot names, and what they do."""
+        return [_STOP, *keys_of(("down", "up", "page_down", "copy_id"), words={"copy_id": "copy"}), ("Esc", "back")]
+
+    @property
+    def useful_keys(self) -> Sequence[Key]:
         """What has ended cannot be stopped."""
-        return [key for key in self.keys if self.is_at_work or key[0] != "x"]
+        return [key for key in self.keys if self.is_at_work or key is not _STOP]
 
     def ended(self, words: str, ink: str) -> None:
         """The program has ended, as these words say."""
