@@ -39,11 +39,12 @@ RECIPES = {recipe.name: recipe for recipe in _recipes()}
 ROW = """
 from datetime import date
 from arxtui.model.marks import Marks
-from arxtui.tui.present.rows import Columns, ListLooks, paper_row
+from arxtui.tui.present.columns import Columns
+from arxtui.tui.present.rows import ListLooks, paper_row
 from tests.builders import row
 from tests.tui.papers import paper
 shown = row(paper(1, "Fair locks"), marks=Marks(tags=("a", "b")))
-columns = Columns.fit(90, [shown], date(2026, 5, 14))
+columns = Columns.fit(160, [shown], date(2026, 5, 14))
 print("".join(text for text, _ in paper_row(shown, columns, ListLooks(), here=False)))
 """
 TRIED = {

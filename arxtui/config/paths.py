@@ -74,6 +74,11 @@ class Paths:
         return self.state / "command_history"
 
     @property
+    def last_place(self) -> Path:
+        """Where the reader was left."""
+        return self.state / "place.json"
+
+    @property
     def command_uses(self) -> Path:
         """How often each command was chosen in the palette of the reader."""
         return self.state / "commands.json"

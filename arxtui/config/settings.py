@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from arxtui.config.declaration import Setting, section, setting, settings_of
 from arxtui.config.text import ConfigError, Report, read, refuse
 from arxtui.config.values import (
+    LIST_COLUMNS,
     check_address,
     check_categories,
+    check_columns,
     check_command,
     check_contact,
     check_loopback,
@@ -204,8 +206,18 @@ class UiSettings:
     )
     two_lines: bool = setting(
         False,
-        "a paper has two lines in the list: its title, and below it the end of a long one, the authors, what there is, "
-        "category and day; `F8` changes it while the reader is open",
+        "a paper has two lines in the list: its title, and below it the end of a long one, authors, venue, code, "
+        "category and signs; `F8` changes it while the reader is open",
+    )
+    columns: tuple[str, ...] = setting(
+        LIST_COLUMNS,
+        "the columns of the list from left to right; those that are left out are not shown. `authors`, `venue` and "
+        "`code` have room in very wide lists and on the second line of two",
+        check=check_columns,
+        example='["unread", "title", "mark"]',
+    )
+    reopen: bool = setting(
+        True, "the reader opens where it was left: the query, the paper under the cursor and its place on the screen"
     )
     opener: str = setting(
         "",

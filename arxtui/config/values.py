@@ -14,6 +14,22 @@ if TYPE_CHECKING:
 
 KEY_PARTS = ("author", "Author", "year", "word", "Word", "words", "id")
 """The placeholders of ``bibtex_key``."""
+TITLE = "title"
+LIST_COLUMNS = (
+    "unread",
+    "category",
+    TITLE,
+    "authors",
+    "venue",
+    "code",
+    "score",
+    "state",
+    "badge",
+    "text",
+    "rating",
+    "mark",
+)
+"""The columns of the list, in their usual order."""
 LARGEST = 100_000
 """The largest number of a setting."""
 _MOST_NEAR = 3
@@ -71,6 +87,20 @@ def check_names(names: tuple[str, ...]) -> tuple[str, ...]:
             raise ValueError(f"must be words in one line, without quotation marks inside, not {name!r}")
         checked[single] = None
     return tuple(checked)
+
+
+def check_columns(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Columns of the list, from left to right. ValueError for one that there is not, one that is named twice, and a
+    list without titles."""
+    for name in names:
+        if name not in LIST_COLUMNS:
+            hint = did_you_mean(name, LIST_COLUMNS) or f"; there are {', '.join(LIST_COLUMNS)}"
+            raise ValueError(f"the list has no column {name!r}{hint}")
+        if names.count(name) > 1:
+            raise ValueError(f"names the column {name!r} more than once")
+    if TITLE not in names:
+        raise ValueError(f"must have the column {TITLE!r}")
+    return names
 
 
 def check_program(command: tuple[str, ...]) -> tuple[str, ...]:

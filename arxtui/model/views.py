@@ -54,7 +54,13 @@ class Row:
     dated: Dated = Dated.SUBMITTED
     announced: date | None = None
     authors: tuple[str, ...] = ()
-    """Their names, where they were asked for."""
+    """Their names; like ``venue`` and ``code`` only where details were asked for."""
+    venue: str = ""
+    """``ICS 2026``; empty where none is known."""
+    code: bool = False
+    """Whether abstract or comment lead to code."""
+    fresh: bool = False
+    """The paper came after the reader was last left: nobody can have seen it."""
     unsaved: bool = False
     """The marks are about to be so: the library does not have them yet."""
 

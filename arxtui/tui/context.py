@@ -25,6 +25,7 @@ from arxtui.tui.services.poller import Poller
 from arxtui.tui.services.programs import Programs
 from arxtui.tui.services.questions import Questions
 from arxtui.tui.services.related import Related
+from arxtui.tui.services.reopening import Reopening
 from arxtui.tui.services.search import Search
 from arxtui.tui.services.selector import Selector
 from arxtui.tui.services.status_bar import StatusBar
@@ -50,6 +51,7 @@ class Context:
         self.panes = Panes(screen, status, paths.pane_sizes)
         self.threads = threads = LibraryThreads(screen, session, status, library, opener)
         self.navigator = navigator = Navigator(screen, session, status, threads)
+        self.reopening = Reopening(screen, session, status, navigator, paths.last_place)
         self.poller = poller = Poller(screen, session, status, threads, navigator, paths.cache_db)
         self.counts = FacetCounts(screen, session, status, threads)
         self.search: Search = Search(screen, session, status, navigator)
@@ -84,6 +86,7 @@ class Context:
         navigator.paper_shown.subscribe(self.related.look_soon)
         navigator.paper_shown.subscribe(self.for_you.explain)
         self.poller.counted.subscribe(self.counts.count_news)
+        self.poller.counted.subscribe(self.reopening.announce)
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counting.subscribe(self.exports.keep_in_step)
         self.marker.config_changed.subscribe(self.configuration.read_again)
@@ -91,7 +94,7 @@ class Context:
 
     def begin(self) -> None:
         """The screen is there: list papers, look for news, ask upstream."""
-        self.navigator.begin()
+        self.reopening.begin()
         self.poller.begin()
         self.jobs.begin()
         self.notifications.begin()
@@ -101,6 +104,7 @@ class Context:
     def end(self) -> None:
         """The screen goes."""
         self.panes.end()
+        self.reopening.end()
         self.programs.end()
         self.exports.end()
         self.notifications.end()

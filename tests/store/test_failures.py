@@ -135,6 +135,7 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "places.of": lambda library: library.places.of(KEY),
     "places.read_at": lambda library: library.places.read_at(),
     "sessions.last": lambda library: library.sessions.last(),
+    "sessions.before": lambda library: library.sessions.before(),
 }
 LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "inbox.deliver": lambda library: library.inbox.deliver(DAY, [1, 2]),

@@ -55,7 +55,7 @@ class ListedPapers:
             return
         meaning = output.foreign(explain(self._listing.query))
         prose(f"Papers {self._start + 1:,} to {end:,} of {self._listing.total:,}: {meaning}")
-        rows = held.papers.rows_of(self._listing, keys[self._start : end], authors=True)
+        rows = held.papers.rows_of(self._listing, keys[self._start : end], details=True)
         place = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
         for row in rows:
             output.line("")

@@ -37,9 +37,10 @@ class Papers:
         """Rows in the order asked; papers that nobody knows any more are left out."""
         return records.read_rows(self._cache, self._user_file, keys, Sort.NEW)
 
-    def rows_of(self, listing: Listing, keys: Sequence[int], *, authors: bool = False) -> list[Row]:
-        """Rows of papers of a listing, each with the day that its order goes by, and on request with its authors."""
-        rows = records.read_rows(self._cache, self._user_file, keys, listing.query.sort, authors=authors)
+    def rows_of(self, listing: Listing, keys: Sequence[int], *, details: bool = False) -> list[Row]:
+        """Rows of papers of a listing, each with the day that its order goes by, and on request with the details of its
+        record: authors, venue, code."""
+        rows = records.read_rows(self._cache, self._user_file, keys, listing.query.sort, details=details)
         return as_announced(rows, listing) if listing.sections else rows
 
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arxtui.library.papers.revisions import with_revision
 from arxtui.model.arxiv.ids import id_of, is_pending, split_key, year_month
@@ -24,24 +24,28 @@ if TYPE_CHECKING:
 
 
 def read_rows(
-    cache: Cache, library: LibraryFile, keys: Sequence[int], sort: Sort, *, authors: bool = False
+    cache: Cache, library: LibraryFile, keys: Sequence[int], sort: Sort, *, details: bool = False
 ) -> list[Row]:
     """The rows of these papers in the order asked, under the keys asked for, with the day that ``sort`` goes by, and on
-    request with their ``authors``. A paper that left the cache is shown from the kept record, where it was starred, and
-    left out otherwise."""
+    request with the ``details`` of their records: authors, venue, code. A paper that left the cache is shown from the
+    kept record, where it was starred, and left out otherwise."""
     became = cache.aliases.among(keys)
     asked = [became.get(key, key) for key in keys]
     marks = read_marks(cache, library, asked)
     texts = cache.text_states(asked)
     known = {row.key: row for row in cache.rows(asked)}
-    papers: Mapping[int, Paper] = cache.papers.get_all(known) if authors else {}
+    since = library.sessions.before()
+    since = since and since.replace(microsecond=0)  # papers are known to the second
+    papers: Mapping[int, Paper] = cache.papers.get_all(known) if details else {}
     rows = []
     for key, now in zip(keys, asked, strict=True):
         text = texts.get(now) or _unasked(marks[now])
         if row := known.get(now):
-            rows.append(_row(key, row, marks[now], text, sort, papers.get(now)))
+            is_fresh = since is None or (row.added is not None and row.added >= since)
+            found = _row(key, row, marks[now], text, sort, papers.get(now))
+            rows.append(changed(found, fresh=True) if is_fresh else found)
         elif paper := library.kept(now):
-            rows.append(_kept_row(key, paper, marks[now], text, sort))
+            rows.append(_kept_row(key, paper, marks[now], text, sort, details=details))
     return rows
 
 
@@ -152,7 +156,6 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort, pape
         day=day,
         dated=dated,
         announced=row.day,
-        authors=_names(paper) if paper else (),
         category=row.category,
         type=row.type,
         marks=marks,
@@ -160,14 +163,25 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort, pape
         theorem_links=row.theorem_links,
         reviews=row.reviews,
         fulltext=text,
+        **(_details(paper) if paper else {}),
     )
 
 
-def _names(paper: Paper) -> tuple[str, ...]:
-    return tuple(readable(author.name) for author in paper.authors)
+def _details(paper: Paper) -> dict[str, Any]:
+    """What a row has of the whole record."""
+    from arxtui.text.mentions.links import links_in, tells_of_code  # most lists show none of it
+    from arxtui.text.mentions.venue import venue_of
+
+    venue = venue_of(paper.comment, paper.journal_ref)
+    text = f"{paper.abstract}\n{paper.comment or ''}"
+    return {
+        "authors": tuple(readable(author.name) for author in paper.authors),
+        "venue": f"{venue.name} {venue.year or ''}".rstrip() if venue else "",
+        "code": tells_of_code(text, links_in(text)),
+    }
 
 
-def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort) -> Row:
+def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort, *, details: bool) -> Row:
     day, dated = _shown_day(paper, key, sort)
     return Row(
         key=key,
@@ -177,10 +191,10 @@ def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort)
         title_tex=paper.title,
         day=day,
         dated=dated,
-        authors=_names(paper),
         category=paper.primary_category,
         marks=marks,
         fulltext=text,
+        **(_details(paper) if details else {}),
     )
 
 

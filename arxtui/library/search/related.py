@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import name_of
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
     from arxtui.library.search.queries import Queries
     from arxtui.library.search.same_work import Related, Work
     from arxtui.library.search.similar import Similar
+    from arxtui.model.paper import Paper
 
+_SHOWN_BESIDE = 3
 _LOOKED_AT = 40
 """Papers of like texts, and as many of like titles, that are held against one: what is related is at their top."""
 
@@ -42,12 +45,25 @@ class RelatedPapers:
     def same_work(self, key: int) -> tuple[Related, ...]:
         """The papers that are the same work as one, a part of it, or a comment, reply or correction, as far as the
         papers themselves tell: by kind, the newest first. Hidden ones are among them."""
+        return self._same_work(self._works_beside(self._cache.aliases.of(key)))
+
+    def _same_work(self, works: list[Work]) -> tuple[Related, ...]:
         from arxtui.library.search.same_work import Kind, related
 
-        works = self._works_beside(self._cache.aliases.of(key))
         found = [told for other in works[1:] if (told := related(works[0], other))]
         kinds = list(Kind)
         return tuple(sorted(found, key=lambda told: (kinds.index(told.kind), -told.key)))
+
+    def beside(self, key: int) -> tuple[tuple[Related, ...], tuple[Paper, ...]]:
+        """What :meth:`same_work` tells of a paper, and the first few papers that the index finds alike and that are
+        neither the same work nor hidden. :meth:`similar` compares more of them, and asks the index once more."""
+        works = self._works_beside(self._cache.aliases.of(key))
+        same = self._same_work(works)
+        told = {each.key for each in same}
+        others = [work for work in works[1:] if work.key not in told]
+        hidden = self._user_file.marks.of([work.key for work in others[:_LOOKED_AT]])
+        shown = (work.paper for work in others if not hidden[work.key].hidden)
+        return same, tuple(islice(shown, _SHOWN_BESIDE))
 
     def _works_beside(self, key: int) -> list[Work]:
         """A paper and what may be related to it; nothing where it is not known."""
@@ -61,5 +77,6 @@ class RelatedPapers:
         alike = index.keys_like(index.profile(paper), _LOOKED_AT)
         titled = index.keys_titled(about, _LOOKED_AT)
         named = [found for name in sorted(work.instead) if (found := self._papers.key_of(name))]
-        others = self._cache.papers.get_all({*alike, *titled, *named} - {key})
-        return [work, *(Work(other, told) for other, told in others.items())]
+        keys = [other for other in dict.fromkeys((*alike, *titled, *named)) if other != key]
+        others = self._cache.papers.get_all(keys)
+        return [work, *(Work(other, others[other]) for other in keys if other in others)]

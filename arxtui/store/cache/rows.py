@@ -18,7 +18,7 @@ class ListRow(NamedTuple):
     """What a list shows of one paper. ``title`` is the TeX as sent; ``category`` the primary one;
     ``announced`` the first day known on which it was announced as new; ``day`` the latest announcement day known and
     ``type`` its type there (new before cross before replacements); ``headline``, ``theorem_links`` and ``listed_on`` of
-    the newest of ``reviews`` reviews."""
+    the newest of ``reviews`` reviews; ``added`` is when the paper was first heard of."""
 
     key: int
     version: int | None
@@ -29,6 +29,7 @@ class ListRow(NamedTuple):
     type: AnnounceType | None
     published: datetime | None
     updated: datetime | None
+    added: datetime | None
     headline: str
     theorem_links: int | None
     reviews: int
@@ -52,7 +53,7 @@ def read_rows(db: Database, keys: Iterable[int]) -> list[ListRow]:
 def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
     named = (listed(keys),)
     papers = db.rows(
-        "SELECT key, version, title, category, published, updated FROM paper JOIN detail USING (key) "
+        "SELECT key, version, title, category, published, updated, added FROM paper JOIN detail USING (key) "
         "WHERE key IN (SELECT value FROM json_each(?))",
         named,
     )
@@ -70,10 +71,11 @@ def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
     announced = {key: _Announced(_day(first), *_latest(latest)) for key, first, latest in days}
     reviewed = {key: (*rest, date.fromordinal(listed_on)) for key, _, listed_on, *rest in reviews}
     found = {}
-    for key, version, title, category, published, updated in papers:
-        times = (moment_of(published), moment_of(updated))
+    for key, version, title, category, published, updated, added in papers:
+        times = (moment_of(published), moment_of(updated), moment_of(added))
         told = reviewed.get(key, ("", None, 0, None))
-        found[key] = ListRow(key, version, title, category, *announced.get(key, _Announced()), *times, *told)
+        days_of = announced.get(key, _Announced())
+        found[key] = ListRow(key, version, title, category, *days_of, *times, *told)
     return [found[key] for key in keys if key in found]
 
 

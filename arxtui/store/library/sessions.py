@@ -22,6 +22,15 @@ class StoredSessions:
         """When the session before this one was last seen; None when this is the first."""
         return moment_of(self._db.value("SELECT value FROM meta WHERE name = 'last session'"))
 
+    def before(self) -> datetime | None:
+        """When the reader was last seen before the session that goes on, or where none does, that is about to begin;
+        None when there was none."""
+        sql = (
+            "SELECT value FROM meta WHERE name = "
+            "iif(EXISTS (SELECT 1 FROM meta WHERE name = 'session open' AND value), 'last session', 'session')"
+        )
+        return moment_of(self._db.value(sql))
+
     def begin(self, at: datetime) -> None:
         """A session begins: the one before it becomes the last, unless it goes on beside this one."""
         with self._db.transaction():

@@ -77,7 +77,8 @@ def go_to_section_at(context: Context, cell: int) -> None:
     """To the section of the day that stands at a cell of their line."""
     listing = context.session.view.listing
     if listing and listing.sections:
-        _go_to_row(context, section_at_cell(listing.sections, context.screen.papers.size.width, cell))
+        width = context.screen.papers.size.width
+        _go_to_row(context, section_at_cell(listing.sections, width, cell, listing.day))
 
 
 def _step_day(context: Context, step: int) -> None:

@@ -38,7 +38,7 @@ def headlines(context: Context) -> None:
     ("f8",),
     "two lines",
     "Rows of one line or two",
-    "Give each paper of the list a second line: the end of a long title, authors, what there is, category and day.",
+    "Give each paper of the list a second line: the end of a long title, authors, venue, code, category and signs.",
     Group.SHOW,
 )
 def two_lines(context: Context) -> None:

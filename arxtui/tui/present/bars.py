@@ -303,14 +303,18 @@ def bottom_lines(
     rows: int,
     warnings: Sequence[str] = (),
     day: str = "",
+    title: str = "",
 ) -> list[list[Piece]]:
     """The keys that do something now, or what there is to say (warnings before all else), in as many of
-    ``rows`` as it needs; and where in the list the cursor is, with the ``day`` of its paper where there is room."""
+    ``rows`` as it needs; and where in the list the cursor is, with the ``day`` of its paper where there is room.
+    ``title`` is the end of a title that its row has no room for: one line of it takes the place of the keys."""
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
     day = f"{day} · " if day and width >= _NARROW else ""
     right: list[Piece] = [(f"{day}{position:,}/{of} ", "dim")] if tally.total else []
     if said := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
         return _said(said, right, width, rows)
+    if title:
+        return [spread([(" … ", "dim"), (clip(title, width - size(right) - _GAP - 3), "text")], right, width)]
     return [spread(key_line(keys, width - size(right) - 1, _GAP), right, width)]
 
 

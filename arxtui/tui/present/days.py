@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.day_groups import full_day
 from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Piece, capitalised, cut, size
 
@@ -30,18 +31,21 @@ _TOLD = {
 _EARLIEST = "That is the earliest announcement in this library"
 
 
-def sections_line(sections: Sequence[Section], place: int, width: int) -> list[Piece]:
-    """The sections of a day's list with their numbers of papers; the one of the row at ``place`` stands out."""
-    here = section_at(sections, place)
-    pieces = [piece for each in _laid_out(sections, here, width) for piece in each]
-    return cut(pieces, width)
+def sections_line(sections: Sequence[Section], place: int, width: int, day: date | None = None) -> list[Piece]:
+    """The ``day``, where there is room, and the sections of its list with their numbers of papers; the one of the row
+    at ``place`` stands out."""
+    named, laid = _laid_out(sections, section_at(sections, place), width, day)
+    return cut([*named, *(piece for each in laid for piece in each)], width)
 
 
-def section_at_cell(sections: Sequence[Section], width: int, cell: int) -> int | None:
+def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: date | None = None) -> int | None:
     """The first row of the section that stands at a cell of the line; None where there is none, or none of its
     papers."""
-    end = start = 0
-    for section, pieces in zip(sections, _laid_out(sections, None, width), strict=True):
+    named, laid = _laid_out(sections, None, width, day)
+    end, start = size(named), 0
+    if cell < end:
+        return None
+    for section, pieces in zip(sections, laid, strict=True):
         end += size(pieces)
         if cell < end:
             return start if section.keys else None
@@ -49,18 +53,22 @@ def section_at_cell(sections: Sequence[Section], width: int, cell: int) -> int |
     return None
 
 
-def _laid_out(sections: Sequence[Section], here: int | None, width: int) -> list[list[Piece]]:
-    """The pieces of each section, with short names where the width asks for that; the number ``here`` stands out."""
-    for form in (0, 1):
+def _laid_out(
+    sections: Sequence[Section], here: int | None, width: int, day: date | None
+) -> tuple[list[Piece], list[list[Piece]]]:
+    """The pieces of the day and of each section, with short names where the width asks for that; the number ``here``
+    stands out."""
+    named: list[Piece] = [(f"  {full_day(day)}", "dim+bold")] if day else []
+    for form, before in ((0, named), (0, []), (1, [])):
         laid: list[list[Piece]] = []
         for number, section in enumerate(sections):
             name, papers = _NAMES[section.type][form], len(section.keys)
             ink = "accent" if number == here else "dim" if papers else "faint"
-            between: Piece = ("   " if laid else "  ", "text")
+            between: Piece = ("   " if laid or before else "  ", "text")
             laid.append([between, (f"{name} ", ink), (f"{papers:,}", "accent-strong" if number == here else ink)])
-        if sum(map(size, laid)) <= width:
+        if size(before) + sum(map(size, laid)) <= width:
             break
-    return laid
+    return before, laid
 
 
 def section_at(sections: Sequence[Section], place: int) -> int | None:

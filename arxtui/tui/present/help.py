@@ -19,7 +19,8 @@ _NARROW, _WIDE = 60, 96
 """Cells from which the words stand beside the keys, and from which commands have a column of their own."""
 _PANES = {Place.FILTER: "the filter", Place.LIST: "the list", Place.DETAIL: "the detail"}
 _SIGNS = (
-    ("●", "unread: announced to you, and you have not said that you read it"),
+    ("●", "unread and new since the reader was last left; no signs where they would be the same in all rows"),
+    ("•", "unread and listed before: you have not said that you read it"),
     ("●5", "in the filter: so many of the row's papers are unread"),
     ("✓", "selected: the next command is for all selected papers"),
     *((mark.sign, mark.given) for mark in MARKS if mark.sign),
@@ -33,8 +34,8 @@ _SIGNS = (
     ("·", "a Pith review without a badge"),
     (
         "13 May",
-        "the day it was submitted, as far as is known; with the last updated first, that of its version; "
-        "on a day's page, that day. The line above the list says which: dates: submitted",
+        "above papers: the day of their announcement, or as the heading says; of older ones the month or the year, and "
+        "the day stands below the list. In an order without dates: the day beside each",
     ),
     ("≡", "the full text is stored"),
     ("↓", "the full text is saved for offline reading: the next refresh fetches it"),

@@ -42,6 +42,15 @@ def flush_right(text: str, width: int) -> str:
     return " " * (width - cells(shown)) + shown
 
 
+def fitting(forms: Iterable[str], width: int) -> str:
+    """The first of the forms that fits ``width`` cells, else what fits of the last."""
+    form = ""
+    for form in forms:
+        if cells(form) <= width:
+            return form
+    return clip(form, width)
+
+
 def size(pieces: Iterable[Piece]) -> int:
     """Cells of the pieces together."""
     return sum(cells(text) for text, _ in pieces)

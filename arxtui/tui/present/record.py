@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from itertools import groupby
 
@@ -36,6 +36,19 @@ _UNTOLD = (LinkKind.PDF, LinkKind.HTML)
 
 
 @frozen
+class Beside:
+    """What is found out about a paper once the cursor rests on it: the ``venue`` in words, the papers that are the same
+    work, a part of it, or speak of it (``same_work``, in words), the core claims of Pith's whole reviews, the first
+    sentences of the ``conclusions`` of a full text that is here, and papers like it (name and title)."""
+
+    venue: str = ""
+    same_work: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+    conclusions: str = ""
+    similar: tuple[tuple[str, str], ...] = ()
+
+
+@frozen
 class RecordLooks:
     """What the user wants to see: the TeX source, every author, and the words that were searched for; and what is told
     beside the record."""
@@ -45,8 +58,7 @@ class RecordLooks:
     wanted: WantedIn = NOTHING_WANTED
     why: tuple[str, ...] = ()
     """What the user's own ranking makes of it, where that is asked for."""
-    related: tuple[str, ...] = ()
-    """The papers that are the same work, a part of it, or speak of it, once they are found."""
+    beside: Beside = Beside()
 
     def text(self, source: str) -> str:
         """Upstream's text as it is to be seen."""
@@ -56,15 +68,18 @@ class RecordLooks:
 def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addresses) -> list[Line]:
     """The whole record as lines of at most ``width`` cells, the abstract before the small print."""
     room = max(min(width - 2, MEASURE), 8)
+    code, others = _links(record, addresses)
     return [
         *_head(record, room, looks),
+        *_link_lines(code, room),
+        Line(),
         *_own(record, room),
         *_why(record, room, looks),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
-        *_related(room, looks),
+        *_beside(room, looks),
         *_small_print(record, room),
-        *_links(record, room, addresses),
+        *_link_lines(others, room),
     ]
 
 
@@ -73,6 +88,7 @@ def essential_lines(record: Record, width: int, looks: RecordLooks) -> list[Line
     room = max(width - 2, 8)
     return [
         *_head(record, room, looks),
+        Line(),
         *_own(record, room),
         *_why(record, room, looks),
         *_reviews(record, room, looks),
@@ -99,11 +115,11 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     name = str(paper.arxiv_id) if paper.id else "Known only from its review"
     places = ", ".join(paper.categories)
     yield from _prose(f"{name} in {places}" if places else name, room, "dim")
-    yield from _prose(dates(paper.published, paper.updated, paper.version), room, "dim")
+    when = dates(paper.published, paper.updated, paper.version)
+    yield from _prose(" · ".join(filter(None, (when, looks.beside.venue))), room, "dim")
     yield from _prose(revision_words(record.revision) if record.revision else "", room, "dim")
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
-    yield Line()
 
 
 def _quoted(name: str) -> str:
@@ -241,11 +257,28 @@ def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     yield Line()
 
 
-def _related(room: int, looks: RecordLooks) -> Iterator[Line]:
-    for words in looks.related:
+def _beside(room: int, looks: RecordLooks) -> Iterator[Line]:
+    """What comes later than the record stands below the abstract, which stays where it is."""
+    beside = looks.beside
+    for words in beside.same_work:
         yield from _prose(words, room, "accent")
-    if looks.related:
+    if beside.same_work:
         yield Line()
+    for claim in beside.claims:
+        yield from _passage("Core claim, says Pith", claim, room, looks)
+    if beside.conclusions:
+        yield from _passage("Conclusions", beside.conclusions, room, looks)
+    if beside.similar:
+        yield from _prose(f"Similar papers ({key_for('similar')} lists all)", room, "dim+bold")
+        for name, title in beside.similar:
+            yield from _prose(f"{name} · {looks.text(title)}", room, "dim")
+        yield Line()
+
+
+def _passage(heading: str, text: str, room: int, looks: RecordLooks) -> Iterator[Line]:
+    yield from _prose(heading, room, "dim+bold")
+    yield from _prose(looks.text(text), room, "text", looks.wanted.abstract)
+    yield Line()
 
 
 def _small_print(record: Record, room: int) -> Iterator[Line]:
@@ -262,9 +295,16 @@ def _small_print(record: Record, room: int) -> Iterator[Line]:
         yield from _prose("Sources: " + ", ".join(SOURCES[each].label for each in record.sources), room, "dim")
 
 
-def _links(record: Record, room: int, addresses: Addresses) -> Iterator[Line]:
-    told = (link.url for link in links_of(record, addresses) if link.kind not in _UNTOLD)
-    for url in filter(is_web, dict.fromkeys((*told, *_other_links(record.paper.links)))):
+def _links(record: Record, addresses: Addresses) -> tuple[list[str], list[str]]:
+    """The addresses of a paper's code, which stand by its comment, and the others."""
+    told = [link for link in links_of(record, addresses) if link.kind not in _UNTOLD]
+    code = [link.url for link in told if link.kind is LinkKind.CODE]
+    others = dict.fromkeys((*(link.url for link in told), *_other_links(record.paper.links)))
+    return code, [url for url in others if is_web(url) and url not in code]
+
+
+def _link_lines(urls: Iterable[str], room: int) -> Iterator[Line]:
+    for url in urls:
         for line in _prose(url, room, "link"):
             yield Line(line.pieces, url=url)
 

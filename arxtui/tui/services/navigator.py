@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from arxtui.model.expr import Expr, Sort
+from arxtui.model.expr import Expr
 from arxtui.model.frozen import changed
 from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.state.signals import Signal
-from arxtui.tui.state.view import Found, Spot, judged, take_listing
+from arxtui.tui.state.view import PATIENCE, Found, Spot, judged, take_listing
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.state.last_place import LastPlace
     from arxtui.tui.state.session import Session
 
 REST_SECONDS = 0.3
@@ -49,22 +50,26 @@ class Navigator:
         self._wanted = NOTHING_WANTED
         self._moved_at = 0.0
         self._rest: Timer | None = None
+        self._left_at: LastPlace | None = None
 
     def rows(self, keys: Sequence[int]) -> Iterable[Row]:
         """The rows of papers in the list."""
         library, listing = self._threads.library, self._session.view.listing
         if not listing:
             return ()
-        rows = library.papers.rows_of(listing, keys, authors=self._screen.papers.looks.two_lines)
+        rows = library.papers.rows_of(listing, keys, details=self._screen.papers.shows_details)
         return judged(library, rows, listing.query.sort)
 
     # What the list shows
 
-    def begin(self) -> None:
-        """List what is unread, or everything, in the first frame. The first list is asked for on the spot: another
-        thread would have to fight for its turn with a starting app."""
+    def begin(self, place: LastPlace | None = None) -> None:
+        """List what the reader was left with, else what is unread, or everything, in the first frame. The first list is
+        asked for on the spot: another thread would have to fight for its turn with a starting app."""
         try:
-            self._list_first(_first_listing(self._threads.library))
+            first = _first_listing(self._threads.library, place)
+            place = place if place and first.query.text == place.query else None
+            self._list_first(first, place)
+            self._left_at = place
             self.show_paper()
         except Exception as error:
             _log.exception("the first list could not be made")
@@ -133,18 +138,21 @@ class Navigator:
         for topic in ("counts", "more"):  # of the list before; they would take the processor from the search
             self._threads.count.forget(topic)
 
-    def _list_first(self, first: Listing) -> None:
+    def _list_first(self, first: Listing, place: LastPlace | None = None) -> None:
         self._session.view.asked = Spot(first.query.text)
-        self._list(Found(first.query.text, typing=False, listing=first), to_top=True)
+        at, above = (place.key, place.above) if place else (None, 0)
+        self._list(Found(first.query.text, typing=False, listing=first), at=at, above=above, to_top=place is None)
 
-    def _list(self, found: Found, *, at: int | None = None, to_top: bool, said: str = "") -> None:
+    def _list(
+        self, found: Found, *, at: int | None = None, above: int | None = None, to_top: bool, said: str = ""
+    ) -> None:
         view, listing, papers = self._session.view, found.listing, self._screen.papers
         view.is_awaited = False
         view.shown += 1
         view.query, view.typing, view.listing = found
         self._wanted = self._words_to_mark(listing.query.expr)
         papers.looks = replace(papers.looks, wanted=self._wanted.title)
-        papers.show(listing.keys, newest_first=listing.query.sort is Sort.NEW, at=at, to_top=to_top)
+        papers.show(listing.keys, listing.query.sort, at=at, above=above, to_top=to_top)
         self._session.news.listed(listing)
         self._ask_for_rest(found)
         self.listed.send(listing)
@@ -198,14 +206,23 @@ class Navigator:
             if self._session.news.listing is view.listing:
                 self._session.news.listing = listing
             view.listing = listing
+            place = self._left_at
             self._screen.papers.grow(listing.keys)
+            self._return_to(place)
             self.grown.send(listing)
             self._status.update()
+
+    def _return_to(self, place: LastPlace | None) -> None:
+        """Go to the paper that the reader was left at, once it is listed."""
+        papers = self._screen.papers
+        if place and papers.rows.place_of(place.key) is not None:
+            papers.show(papers.rows.keys, papers.sort, at=place.key, above=place.above)
 
     # The paper beside the list
 
     def cursor_moved(self) -> None:
         """Another paper is under the cursor."""
+        self._left_at = None
         self._status.update_bottom()  # before anything else, so that it is in the list's frame
         self._show_paper_soon()
 
@@ -242,8 +259,10 @@ class Navigator:
             self.show_paper()
 
 
-def _first_listing(library: Library) -> Listing:
+def _first_listing(library: Library, place: LastPlace | None = None) -> Listing:
     """What was announced meanwhile is delivered before anything is shown."""
     library.inbox.deliver()
+    if place and (left := library.search.listing(place.query, patience=PATIENCE)).keys:
+        return left
     unread = library.search.listing("is:unread")
     return unread if unread.total else library.search.listing("")

@@ -1,4 +1,4 @@
-"""The papers that are the same work as the one beside the list, or speak of it."""
+"""What is found out about the paper beside the list: core claims, conclusions, the same work, papers like it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.model.fulltext import TextState
+from arxtui.tui.present.record import Beside
 from arxtui.tui.services.navigator import REST_SECONDS
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
     from arxtui.library.facade import Library
+    from arxtui.model.views import Record
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.library_threads import LibraryThreads
 
@@ -31,19 +34,34 @@ class Related:
         self._rest = self._screen.set_timer(REST_SECONDS, self._look)
 
     def _look(self) -> None:
-        key = self._screen.papers.key
-        if key is not None:
+        key, record = self._screen.papers.key, self._screen.detail.record
+        if key is not None and record is not None:
             found = partial(self._found, key)
-            self._threads.count.ask(partial(_related, key=key), found, _say_nothing, topic="related", only_reads=True)
+            question = partial(_beside, record=record)
+            self._threads.count.ask(question, found, _say_nothing, topic="related", only_reads=True)
 
-    def _found(self, key: int, words: tuple[str, ...]) -> None:
+    def _found(self, key: int, beside: Beside) -> None:
         detail = self._screen.detail
-        if words and key == self._screen.papers.key:
-            detail.show_as(replace(detail.looks, related=words))
+        if beside != detail.looks.beside and key == self._screen.papers.key:
+            detail.show_as(replace(detail.looks, beside=beside))
 
 
-def _related(library: Library, key: int) -> tuple[str, ...]:
-    return tuple(map(str, library.related.same_work(key)))
+def _beside(library: Library, record: Record) -> Beside:
+    from arxtui.model.reviews.full_review import Part  # no first frame waits for what full texts and reviews need
+    from arxtui.reader.conclusions import conclusions
+    from arxtui.text.mentions.venue import venue_in_words, venue_of
+
+    venue = venue_of(record.paper.comment, record.paper.journal_ref)
+    same_work, similar = library.related.beside(record.key)
+    claims = (review.part(Part.CORE_CLAIM) for review in library.reviews.whole(record.key))
+    document = library.texts.document(record.key) if record.fulltext.state is TextState.HAVE else None
+    return Beside(
+        venue_in_words(venue) if venue else "",
+        tuple(map(str, same_work)),
+        tuple(dict.fromkeys(filter(None, claims))),
+        conclusions(document) if document else "",
+        tuple((paper.id, paper.title) for paper in similar),
+    )
 
 
 def _say_nothing(error: Exception) -> None:

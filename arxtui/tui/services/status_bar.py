@@ -15,7 +15,6 @@ from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, capitalised, foreign, message_rows
-from arxtui.tui.present.rows import unshown_day
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.state.signals import Signal
 
@@ -116,12 +115,14 @@ class StatusBar:
                 position=screen.papers.cursor + 1 if screen.papers.count else 0,
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
-                day=unshown_day(screen.papers.row, screen.papers.columns),
+                day=screen.papers.unshown_day,
+                title="" if screen.detail.display or session.place is not Place.LIST else screen.papers.unseen_title,
                 warnings=warnings,
             )
         )
         if listing and listing.sections:
-            screen.sections.show(sections_line(listing.sections, screen.papers.cursor, screen.papers.size.width))
+            papers = screen.papers
+            screen.sections.show(sections_line(listing.sections, papers.cursor, papers.size.width, listing.day))
 
     def show_sections(self, listing: Listing) -> None:
         """Make room for the sections of a day, where the list is one."""

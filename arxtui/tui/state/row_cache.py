@@ -48,6 +48,10 @@ class Pages:
         self._rows.move_to_end(key)
         return self._rows[key]
 
+    def holds(self, start: int, stop: int) -> bool:
+        """Whether the rows from ``start`` to before ``stop`` are there, so that none needs to be fetched."""
+        return all(key in self._rows for key in self.keys[max(start, 0) : max(stop, 0)])
+
     def bring(self, start: int, stop: int) -> bool:
         """Fetch, in one go, the rows from ``start`` to before ``stop`` that are not there yet; whether all are."""
         wanted = [key for key in self.keys[max(start, 0) : max(stop, 0)] if key not in self._rows]

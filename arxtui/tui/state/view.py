@@ -91,7 +91,7 @@ class News:
 
 
 _NO_NEWS = News()
-_PATIENCE = 0.2
+PATIENCE = 0.2
 """Seconds after which what a regular expression has found so far is shown."""
 
 
@@ -106,7 +106,7 @@ class Found(NamedTuple):
 def take_listing(library: Library, query: str, *, typing: bool) -> Found:
     """Ask the library for a listing. One of a regular expression comes with the first papers that are found, and is to
     be asked for again while it goes on."""
-    while (listing := library.search.listing(query, typing=typing, patience=_PATIENCE)).goes_on and not listing.keys:
+    while (listing := library.search.listing(query, typing=typing, patience=PATIENCE)).goes_on and not listing.keys:
         pass
     return Found(query, typing, listing)
 

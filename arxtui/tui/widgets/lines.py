@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from arxtui.text import wrap
 from arxtui.tui.present.line import Piece, clip_center
-from arxtui.tui.state.rows_in_sight import RowsInSight, resting_place
+from arxtui.tui.state.rows_in_sight import HEAD, RowsInSight, resting_place
 from arxtui.tui.terminal.views import InkedView, set_extent
 from arxtui.tui.widgets.ink import paint, wheel_step
 
@@ -106,8 +106,8 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     @property
     def rows_in_sight(self) -> int:
-        """Whole rows that fit."""
-        return max(self.scrollable_content_region.height // self.row_height, 1)
+        """Whole rows that fit from the top on."""
+        return self.sight.rows
 
     @property
     def top(self) -> int:
@@ -119,24 +119,39 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         self.extend()
         self.bring_into_sight()
 
-    def extend(self) -> None:
-        """Be as long as there are rows, and so much longer that the top is always the first line of one."""
-        set_extent(self, self.count * self.row_height + self.scrollable_content_region.height % self.row_height)
+    @property
+    def sight(self) -> RowsInSight:
+        """The rows in sight."""
+        return self.sight_from(self.top)
+
+    def sight_from(self, top: int) -> RowsInSight:
+        """The rows in sight when the one at ``top`` is the first."""
+        return RowsInSight(top, self.scrollable_content_region.height, self.count, self.row_height)
+
+    def extend(self, top: int | None = None) -> None:
+        """Be so long that the last row can be brought into sight, and the top is always the first line of a row;
+        ``top`` is the row that is about to be the first in sight."""
+        sight = self.sight if top is None else self.sight_from(top)
+        set_extent(self, sight.last_top * self.row_height + sight.height)
 
     def scroll_to_row(self, index: int) -> None:
         """Put the row at ``index`` at the top, as far as there are rows below."""
-        self.scroll_to(y=max(index, 0) * self.row_height, animate=False)
+        index = max(index, 0)
+        if self.sight_from(index).last_top * self.row_height != self.max_scroll_y:
+            self.extend(index)
+        self.scroll_to(y=index * self.row_height, animate=False)
 
     def refresh_row(self, index: int) -> None:
-        """Paint a row again."""
-        self.refresh_lines(index * self.row_height, self.row_height)
+        """Paint a row again, if it is in sight."""
+        sight = self.sight
+        if 0 <= index - sight.top <= sight.most_rows:
+            self.refresh_lines(self.scroll_offset.y + sight.y_of(index), self.row_height)
 
     def render_line(self, y: int) -> Strip:
         """The strip ``y`` lines below the top."""
-        index, line = divmod(self.scroll_offset.y + y, self.row_height)
-        if index < self.count:
-            return self.strip(index, line)
-        words = () if self.count else _words_line(self._words, y, self.width, self.rows_in_sight)
+        if (found := self.line_at(y)) is not None:
+            return self.strip(*found)
+        words = () if self.count else _words_line(self._words, y, self.width, self.sight.most_rows)
         return paint(self, words, self.width)
 
     def explain(self, words: Sequence[Piece]) -> None:
@@ -175,7 +190,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def page(self, direction: int) -> None:
         """A screenful down (1) or up (-1)."""
-        step = max(self.rows_in_sight - 1, 1) * direction
+        step = self.sight.page(direction)
         self.scroll_to_row(self.top + step)
         self.move(step)
 
@@ -187,7 +202,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def bring_into_sight(self) -> None:
         """Scroll as little as leaves some rows between the cursor and the edge."""
-        if self.size.height and (top := self._sight.top_for(self.cursor)) != self.top:
+        if self.size.height and (top := self.sight.top_for(self.cursor)) != self.top:
             self.scroll_to_row(top)
 
     def on_click(self, event: events.Click) -> None:
@@ -201,15 +216,16 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def index_at(self, event: events.MouseEvent) -> int | None:
         """The row under the mouse."""
-        index = (self.scroll_offset.y + event.get_content_offset_capture(self).y) // self.row_height
-        return index if 0 <= index < self.count else None
+        index, line = self.line_at(event.get_content_offset_capture(self).y) or (0, HEAD)
+        return None if line == HEAD else index
 
     def on_scroll_to(self, event: ScrollTo) -> None:
         """The scroll bar is dragged; the cursor comes along."""
         event.stop()
         event.prevent_default()
         if event.y is not None:
-            self._roll(round(event.y / self.row_height) - self.top)
+            to_end = event.y >= self.max_scroll_y
+            self._roll((self.count if to_end else round(event.y / self.row_height)) - self.top)
 
     @on(ScrollDown)
     @on(ScrollUp)
@@ -233,11 +249,12 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     def _roll(self, rows: int) -> None:
         """Move the rows; the cursor comes along when it would be lost."""
         self.scroll_to_row(self.top + rows)
-        self.go(self._sight.cursor_for(self.cursor), step=rows)
+        self.go(self.sight.cursor_for(self.cursor), step=rows)
 
-    @property
-    def _sight(self) -> RowsInSight:
-        return RowsInSight(self.top, self.rows_in_sight, self.count)
+    def line_at(self, y: int) -> tuple[int, int] | None:
+        """The row, and the line of it, ``y`` lines below the first in sight."""
+        index, line = divmod(self.scroll_offset.y + y, self.row_height)
+        return (index, line) if 0 <= index < self.count else None
 
 
 def _words_line(words: Sequence[Piece], y: int, width: int, height: int) -> Sequence[Piece]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import is_pending, key_of
 from arxtui.model.marks import Marks, What
-from arxtui.model.paper import AnnounceType
+from arxtui.model.paper import AnnounceType, Author
 from arxtui.model.views import Dated
 from tests.builders import announced, card, paper
 from tests.library.made import TODAY, YESTERDAY, Home, ids
@@ -43,6 +43,33 @@ def test_rows_come_in_the_order_asked_and_unknown_papers_are_left_out(home: Home
     asked = [paper(2).key, paper(9).key, paper(3).key, paper(1).key]
     assert [row.id for row in library.papers.rows(asked)] == ["2605.00002", "2605.00003", "2605.00001"]
     assert library.papers.rows([]) == []
+
+
+def test_a_row_is_fresh_where_its_paper_came_after_the_reader_was_last_left(home: Home, library: Library) -> None:
+    def fresh() -> list[str | None]:
+        return [row.id for row in library.papers.rows([paper(1).key, paper(2).key]) if row.fresh]
+
+    home.take(paper(1))
+    library.session.begin()
+    assert fresh() == ["2605.00001"]
+    home.now += timedelta(hours=1)
+    library.session.end()
+    home.now += timedelta(hours=1)
+    home.take(paper(2))
+    assert fresh() == ["2605.00002"]  # the rows of the first frame are read before the session begins
+    library.session.begin()
+    assert fresh() == ["2605.00002"]
+
+
+def test_a_row_has_authors_venue_and_code_where_its_details_are_asked_for(home: Home, library: Library) -> None:
+    told = "Accepted at ICS 2026, code at https://github.com/example/locks"
+    home.take(paper(1, authors=(Author("Ada Example"), Author('K. G\\"odel')), comment=told), paper(2, authors=()))
+    listing = library.search.listing("")
+    first, second = library.papers.rows_of(listing, [paper(1).key, paper(2).key], details=True)
+    assert (first.authors, first.venue, first.code) == (("Ada Example", "K. Gödel"), "ICS 2026", True)
+    assert (second.authors, second.venue, second.code) == ((), "", False)
+    [without] = library.papers.rows_of(listing, [paper(1).key])
+    assert (without.authors, without.venue, without.code) == ((), "", False)
 
 
 FIRST, SECOND = datetime(2026, 5, 4, tzinfo=UTC), datetime(2026, 5, 7, tzinfo=UTC)

@@ -44,6 +44,23 @@ def test_the_papers_like_one_are_listed_the_most_alike_first_without_itself(fill
     assert listing.note == ""
 
 
+def test_the_first_papers_alike_stand_beside_one_without_those_that_are_hidden(filled: Library) -> None:
+    same, alike = filled.related.beside(KEY)
+    assert same == ()
+    assert {paper.id for paper in alike} == {QUEUES.id, CORES.id}
+    filled.marks.apply([QUEUES.key], "hide")
+    assert [paper.id for paper in filled.related.beside(KEY)[1]] == [CORES.id]
+    assert filled.related.beside(paper(9).key) == ((), ())
+
+
+def test_a_paper_that_is_the_same_work_is_not_named_twice(home: Home, library: Library) -> None:
+    again = paper(5, LOCKS.title, abstract=ABSTRACT)
+    home.take(LOCKS, again, CORES)
+    same, alike = library.related.beside(KEY)
+    assert [each.key for each in same] == [again.key]
+    assert [paper.id for paper in alike] == [CORES.id]
+
+
 def test_each_says_which_words_it_has_in_common(filled: Library) -> None:
     told = {id_of(hit.key): set(hit.words) for hit in filled.related.similar(KEY).hits}
     assert told[QUEUES.id] >= {"waiters", "cores"}

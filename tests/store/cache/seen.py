@@ -29,7 +29,8 @@ def seen(cache: Cache) -> Seen:
     days = [day for day, _ in cache.announcements.days(_MOST)]
     return {
         "papers": {key: (each.paper, each.sources, each.added) for key, each in documents.items()},
-        "rows": {row.key: row for row in cache.rows(keys)},
+        # The second in which a paper came is not compared; the day is, with the papers.
+        "rows": {row.key: row._replace(added=None) for row in cache.rows(keys)},
         "versions": {key: _versions(cache, key, [each.number for each in told]) for key, told in versions.items()},
         "announcements": dict(cache.announcements.of_papers(keys)),
         "reviews": {key: each.reviews for key, each in documents.items()},

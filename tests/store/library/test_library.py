@@ -273,10 +273,13 @@ def test_a_library_says_whether_it_ever_knew_a_paper(library: LibraryFile, tmp_p
 def test_the_last_session_is_when_the_one_before_was_last_seen(library: LibraryFile, tmp_path: Path) -> None:
     library.sessions.begin(NOW)
     assert library.sessions.last() is None
+    assert library.sessions.before() is None
     library.sessions.end(NOW + timedelta(hours=1))
+    assert library.sessions.before() == NOW + timedelta(hours=1)
     with LibraryFile.open(tmp_path / "library.db") as other:
         other.sessions.begin(NOW + timedelta(days=1))
         assert other.sessions.last() == NOW + timedelta(hours=1)
+        assert other.sessions.before() == NOW + timedelta(hours=1)
 
 
 def test_a_sound_file_has_no_faults(library: LibraryFile) -> None:

@@ -79,7 +79,7 @@ async def test_no_key_is_kept_waiting_by_a_search(titled: Paths, monkeypatch: py
 async def test_a_regular_expression_lists_and_counts_what_it_finds_as_it_looks(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(view, "_PATIENCE", 0.0)
+    monkeypatch.setattr(view, "PATIENCE", 0.0)
     fill(paths, [paper(number, f"Fair locks of kind {number}") for number in range(1, 302)])
     shown: list[int] = []
     async with reading(paths) as reader:

@@ -201,7 +201,9 @@ async def test_a_click_on_a_filter_row_lists_it(filled: Paths) -> None:
 async def test_the_mouse_picks_papers_and_the_wheel_scrolls(paths: Paths) -> None:
     fill(paths, [paper(number) for number in range(1, 200)])
     async with reading(paths) as reader:
-        await reader.pilot.click("#list", offset=(20, 7))
+        await reader.pilot.click("#list", offset=(20, 0))
+        assert reader.main.papers.cursor == 0
+        await reader.pilot.click("#list", offset=(20, 8))  # below the day's heading, on which a click does nothing
         assert reader.main.papers.cursor == 7
         for _ in range(8):
             await reader.pilot._post_mouse_events([_wheel()], "#list", offset=(20, 5), button=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -12,14 +13,14 @@ from arxtui.model.views import Revision
 from arxtui.text import cells
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.present.line import Line
-from arxtui.tui.present.record import RecordLooks, record_lines, revision_words
+from arxtui.tui.present.record import Beside, RecordLooks, record_lines, revision_words
 from tests.builders import announced, record
 from tests.tui.papers import HOSTILE, paper, review
 
 ADDRESSES = Addresses("https://arxiv.example/abs", "https://arxiv.example/pdf", "https://arxiv.example/html")
 
 
-def lines_of(shown: object, width: int = 60, **looks: bool) -> list[Line]:
+def lines_of(shown: object, width: int = 60, **looks: Any) -> list[Line]:
     return record_lines(shown, width, RecordLooks(**looks), ADDRESSES)  # type: ignore[arg-type]
 
 
@@ -64,6 +65,30 @@ def test_everything_that_is_known_is_shown() -> None:
         "https://arxiv.example/abs/2605.01234",
     ):
         assert told in text
+
+
+def test_the_code_stands_above_the_abstract_and_nowhere_else() -> None:
+    made = paper(1, comment="Code: https://github.com/example/locks, data at https://example.org/data")
+    text = text_of(record(made), 90)
+    assert text.index("\n https://github.com/example/locks\n") < text.index("We make up")
+    assert text.count("https://github.com/example/locks") == 2  # in the comment, too
+    assert text.index("We make up") < text.index("\n https://example.org/data")
+
+
+def test_what_is_found_out_later_stands_below_the_abstract_and_moves_nothing_above_it() -> None:
+    made = paper(1)
+    beside = Beside(
+        "ICS 2026, accepted", ("The same work: 2605.00002",), ("Locks are fair",), "All is well.", (("1", "Alike"),)
+    )
+    before, after = (lines_of(record(made), 80, **looks) for looks in ({}, {"beside": beside}))
+    texts = ["".join(text for text, _ in line.pieces) for line in after]
+    abstract = next(number for number, line in enumerate(texts) if "We make up" in line)
+    assert len(before) < len(after)
+    assert [line.pieces for line in before[abstract : abstract + 1]] == [after[abstract].pieces]
+    assert any("12 May 2026 · ICS 2026, accepted" in line for line in texts[:abstract])
+    told = [" The same work: 2605.00002", " Core claim, says Pith", " Locks are fair", " Conclusions", " All is well."]
+    assert [line for line in texts[abstract:] if line in told] == told
+    assert " 1 · Alike" in texts
 
 
 def test_the_abstract_stands_before_the_small_print() -> None:

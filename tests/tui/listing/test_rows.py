@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
 
 import pytest
 
+from arxtui.config.values import LIST_COLUMNS
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
-from arxtui.text import cells
-from arxtui.tui.present.rows import Columns, ListLooks, day_name, lower_row, paper_row
+from arxtui.text import cells, readable
+from arxtui.tui.present.columns import COLUMNS, Columns, day_name, needs_details
+from arxtui.tui.present.rows import ListLooks, lower_row, paper_row, unseen_title
 from tests.builders import DAY, row
 from tests.tui.papers import HOSTILE, paper
 
@@ -18,8 +24,10 @@ TODAY = date(2026, 5, 14)
 WIDTHS = (28, 40, 60, 80, 120)
 
 
-def line(shown: Row, width: int = 80, *, looks: ListLooks | None = None) -> str:
-    columns = Columns.fit(width, [shown], TODAY)
+def line(
+    shown: Row, width: int = 80, *, looks: ListLooks | None = None, among: Sequence[Row] = (), grouped: bool = False
+) -> str:
+    columns = Columns.fit(width, among or [shown], TODAY, grouped=grouped, names=(looks or ListLooks()).columns)
     return "".join(text for text, _ in paper_row(shown, columns, looks or ListLooks(), here=False))
 
 
@@ -43,10 +51,26 @@ def test_brackets_are_shown_as_written(title: str) -> None:
 
 
 def test_an_unread_paper_is_marked_and_bold_a_read_one_dim() -> None:
-    unread = row(paper(1, "Fair locks"), marks=Marks(unread=True))
-    assert line(unread).startswith(" ● ")
+    unread = row(paper(1, "Fair locks"), marks=Marks(unread=True), fresh=True)
+    read = row(paper(2, "Fair locks"), marks=Marks(read=True))
+    assert line(unread, among=[unread, read]).startswith(" ● ")
     assert inks(unread)["Fair locks"] == "strong"
-    assert inks(row(paper(1, "Fair locks")))["Fair locks"] == "dim"
+    assert inks(read)["Fair locks"] == "dim"
+
+
+def test_an_unread_paper_that_was_listed_in_an_earlier_session_has_a_smaller_dot_than_a_new_one() -> None:
+    new, seen = (row(paper(number, "Fair locks"), marks=Marks(unread=True), fresh=number == 1) for number in (1, 2))
+    assert [line(each, among=[new, seen])[:6] for each in (new, seen)] == [" ● DC ", " • DC "]
+
+
+def test_a_paper_that_was_never_unread_nor_marked_read_looks_like_neither() -> None:
+    assert inks(row(paper(1, "Fair locks")))["Fair locks"] == "text"
+
+
+@pytest.mark.parametrize("marks", [Marks(unread=True), Marks(read=True), Marks()])
+def test_a_list_in_which_all_papers_are_alike_has_no_dots(marks: Marks) -> None:
+    shown = row(paper(1, "Fair locks"), marks=marks)
+    assert line(shown, among=[shown, row(paper(2), marks=marks)]).startswith(" DC  Fair locks")
 
 
 def test_a_cross_list_and_a_replacement_are_told_apart() -> None:
@@ -112,10 +136,21 @@ def test_both_lines_of_a_paper_are_exactly_as_wide_as_the_list(title: str, width
 
 
 def test_the_second_line_has_the_end_of_a_long_title_the_authors_and_what_there_is() -> None:
-    shown = row(paper(1, LONG), authors=("Ada Example", "Björn Måns"), theorem_links=2, type=AnnounceType.CROSS)
-    first, second = both_lines(shown, 80)
+    authors = ("Ada Example", "Björn Måns")
+    shown = row(paper(1, LONG), authors=authors, venue="ICS 2026", code=True, theorem_links=2, type=AnnounceType.CROSS)
+    first, second = both_lines(shown, 120)
     assert " ".join((first + second).split()).startswith(LONG)
-    assert second.split("Ada Example, Björn Måns")[1].split() == ["13", "May", "DC×", "◆2"]
+    assert second.split("Ada Example, Björn Måns")[1].split() == [
+        "·",
+        "ICS",
+        "2026",
+        "·",
+        "code",
+        "13",
+        "May",
+        "DC×",
+        "◆2",
+    ]
 
 
 def test_of_many_authors_the_first_are_named_and_the_others_counted() -> None:
@@ -126,3 +161,87 @@ def test_of_many_authors_the_first_are_named_and_the_others_counted() -> None:
 
 def test_a_title_on_two_lines_has_nearly_all_of_the_first() -> None:
     assert Columns.fit(80, [row(paper(1))], TODAY, two_lines=True).title > 70
+
+
+def test_every_column_that_can_be_chosen_is_declared() -> None:
+    assert {*LIST_COLUMNS} == {*COLUMNS, "title"}
+
+
+def test_columns_are_those_that_were_chosen_in_their_order() -> None:
+    shown = row(paper(1, "Fair locks"), marks=Marks(starred=True, rating=4), theorem_links=2)
+    chosen = ListLooks(columns=("mark", "rating", "title", "category"))
+    assert line(shown, 60, looks=chosen).split() == ["★", "4", "Fair", "locks", "DC"]
+    assert line(shown, 40, looks=ListLooks(columns=("title",))).split() == ["Fair", "locks"]
+
+
+def test_a_very_wide_list_has_authors_venue_and_code_and_a_narrower_one_the_title() -> None:
+    shown = row(paper(1, LONG), authors=("Ada Example", "Björn Måns"), venue="ICS 2026", code=True)
+    assert line(shown, 171).split(LONG)[1].split() == ["Ada", "Example", "+1", "ICS", "2026", "code"]
+    assert line(shown, 131).split(LONG)[1].split() == []
+    assert needs_details(171, LIST_COLUMNS, two_lines=False)
+    assert not needs_details(131, LIST_COLUMNS, two_lines=False)
+    assert needs_details(80, LIST_COLUMNS, two_lines=True)
+    assert not needs_details(80, ("title", "mark"), two_lines=True)
+
+
+def test_a_title_takes_the_cells_of_the_signs_that_its_paper_has_not() -> None:
+    plain, reviewed = (row(paper(number, LONG), theorem_links=links) for number, links in ((1, None), (2, 2)))
+    assert line(plain, 96, among=[plain, reviewed]).endswith("Line Ho… ")
+    assert line(reviewed, 100, among=[plain, reviewed]).rstrip().endswith("◆2")
+
+
+@pytest.mark.parametrize(
+    ("categories", "taken"),
+    [
+        (("cs.DC",) * 5, 4),
+        (("cs.DC",) * 9 + ("cond-mat.mes-hall",), 8),
+        (("hep-th",) * 5, 8),
+        (("cond-mat.mes-hall",) * 5, 10),
+    ],
+)
+def test_the_category_has_the_room_of_what_is_usual_in_its_list(categories: tuple[str, ...], taken: int) -> None:
+    rows = [row(paper(number, "Fair locks"), category=category) for number, category in enumerate(categories, 1)]
+    assert line(rows[0], 100, among=rows).index("Fair locks") == 1 + taken
+
+
+@pytest.mark.parametrize("two_lines", [False, True])
+def test_the_words_of_a_title_that_its_row_has_no_room_for_begin_with_the_one_that_is_cut(two_lines: bool) -> None:
+    title = LONG if not two_lines else " ".join([LONG] * 3)
+    looks = ListLooks(two_lines=two_lines)
+    shown = row(paper(1, title))
+    columns = Columns.fit(60, [shown], TODAY, two_lines=two_lines)
+    unseen = unseen_title(shown, columns, looks)
+    lower = lower_row(shown, columns, looks, here=False) if two_lines else []
+    pieces = [*paper_row(shown, columns, looks, here=False), *lower]
+    seen = " ".join("".join(text for text, _ in pieces).replace("DC", "").split()).partition("…")[0]
+    assert title.startswith(seen)
+    assert title.endswith(f" {unseen}")
+    assert len(seen) + len(unseen) + 1 >= len(title)
+    whole = row(paper(2, "Fair locks"))
+    assert unseen_title(whole, columns, looks) == ""
+
+
+@pytest.mark.parametrize(("terminal", "cells_of_list", "least"), [(120, 91, 70), (160, 131, 90)])
+@pytest.mark.parametrize("category", ["cs.DC", "hep-ph", "quant-ph", "cond-mat.stat-mech"])
+def test_titles_have_the_room_that_is_promised(terminal: int, cells_of_list: int, least: int, category: str) -> None:
+    rows = [row(paper(number), category=category, marks=Marks(unread=number == 1)) for number in (1, 2)]
+    assert Columns.fit(cells_of_list, rows, TODAY, grouped=True).title >= least
+
+
+def test_most_real_titles_are_seen_whole_on_one_line_and_all_on_two(shared: Path) -> None:
+    """Twenty thousand, as lists of sixty, in a terminal of 160 columns."""
+    with gzip.open(shared / "data" / "papers-20k.jsonl.gz", "rt", encoding="utf-8") as lines:
+        papers = [json.loads(line) for line in lines]
+    cut = {False: 0, True: 0}
+    for start in range(0, len(papers), 60):
+        rows = [
+            row(
+                paper(number, readable(told["title"])), category=told["categories"][0], theorem_links=number % 3 or None
+            )
+            for number, told in enumerate(papers[start : start + 60], start=1)
+        ]
+        for two_lines in cut:
+            columns = Columns.fit(131, rows, TODAY, two_lines=two_lines, grouped=True)
+            cut[two_lines] += sum(bool(unseen_title(each, columns, ListLooks(two_lines=two_lines))) for each in rows)
+    assert cut[False] <= len(papers) * 0.25
+    assert cut[True] == 0

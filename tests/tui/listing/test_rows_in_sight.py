@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.tui.state.rows_in_sight import SCROLL_OFF, RowsInSight, resting_place
+from arxtui.tui.state.rows_in_sight import HEAD, SCROLL_OFF, RowsInSight, resting_place
 
 
 @given(top=st.integers(0, 90), height=st.integers(1, 30), total=st.integers(1, 100), data=st.data())
@@ -39,3 +39,54 @@ def test_a_cursor_goes_past_headings_onwards_and_back_where_there_is_nothing_onw
     assert [resting_place(place, -1, 4, may_rest) for place in range(4)] == [1, 1, 2, 2]
     assert resting_place(0, 1, 1, may_rest) is None
     assert resting_place(-1, 1, 0, may_rest) is None
+
+
+@given(
+    heads=st.sets(st.integers(0, 60)),
+    height=st.integers(4, 20),
+    row_height=st.sampled_from([1, 2]),
+    total=st.integers(1, 60),
+    data=st.data(),
+)
+def test_below_headings_the_cursor_is_in_sight_and_the_last_row_can_be(
+    heads: set[int], height: int, row_height: int, total: int, data: st.DataObject
+) -> None:
+    height = max(height, 3 * row_height + 1)
+    cursor, top = (data.draw(st.integers(0, total - 1)) for _ in range(2))
+    sight = RowsInSight(top, height, total, row_height, heads.__contains__)
+    moved = sight._replace(top=sight.top_for(cursor))
+    lines = moved.lines()
+    assert len(lines) <= height
+    assert lines[0] == (moved.top, HEAD)
+    assert [each for each in lines if each[0] == cursor and each[1] != HEAD] == [(cursor, n) for n in range(row_height)]
+    assert lines[moved.y_of(cursor)] == (cursor, 0)
+    assert moved.top_for(cursor) == moved.top
+    assert moved.cursor_for(cursor) == cursor
+    whole = [row for row, line in lines if line == row_height - 1]
+    assert whole == [*range(moved.top, moved.top + moved.rows)]
+    at_end = sight._replace(top=sight._replace(top=total - 1).last_top)
+    assert at_end.top + at_end.rows == total
+    assert not at_end.top or sight._replace(top=at_end.top - 1).rows + at_end.top - 1 < total
+
+
+@given(heads=st.sets(st.integers(0, 300)), height=st.integers(4, 30), top=st.integers(0, 299))
+def test_pages_below_headings_leave_no_row_out(heads: set[int], height: int, top: int) -> None:
+    sight = RowsInSight(top, height, 300, 1, heads.__contains__)
+    down = sight._replace(top=top + sight.page(1))
+    assert down.top <= sight.top + sight.rows - (sight.rows > 1)
+    up = sight._replace(top=max(top + sight.page(-1), 0))
+    assert up.top + up.rows >= top
+    assert sight.page(-1) < 0 < sight.page(1)
+
+
+def test_far_from_the_end_no_row_there_is_looked_at() -> None:
+    looked: list[int] = []
+
+    def begins(row: int) -> bool:
+        looked.append(row)
+        return False
+
+    sight = RowsInSight(1_000, 40, 3_000_000, 1, begins)
+    assert sight.last_top == 3_000_000 - 40
+    assert sight.top_for(1_050) == 1_015
+    assert max(looked) < 1_100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import pytest
 from textual import events
@@ -71,12 +72,55 @@ async def test_what_page_down_shows_is_there_before_the_key(many: Paths, monkeyp
         asked: list[Sequence[int]] = []
         rows_of = library.papers.rows_of
 
-        def watched(listing: Listing, keys: Sequence[int], *, authors: bool) -> list[Row]:
+        def watched(listing: Listing, keys: Sequence[int], *, details: bool) -> list[Row]:
             asked.append(keys)
-            return rows_of(listing, keys, authors=authors)
+            return rows_of(listing, keys, details=details)
 
         monkeypatch.setattr(library.papers, "rows_of", watched)
         await reader.press("pagedown")
         await reader.until_shown(f"number {COUNT - papers.rows_in_sight}")
         in_sight = {papers.rows.keys[index] for index in range(papers.top, papers.top + papers.rows_in_sight)}
         assert not in_sight.intersection(key for keys in asked for key in keys)
+
+
+async def test_a_day_is_a_heading_that_stays_while_its_papers_are_scrolled(paths: Paths) -> None:
+    days = [datetime(2026, 5, 12 - number // 40, 9, tzinfo=UTC) for number in range(120)]
+    fill(paths, [paper(number + 1, published=day, updated=day) for number, day in enumerate(reversed(days))])
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.until_shown("Submitted Tue 12 May 2026 · 40 papers")
+        papers, first = reader.main.papers, reader.main.papers.region.y
+        await reader.press("pagedown")
+        assert reader.lines[first].strip() == "Submitted Tue 12 May 2026 · 40 papers"
+        await reader.press("pagedown")
+        await reader.until_shown("Submitted Mon 11 May 2026 · 40 papers")
+        heading = next(y for y, line in enumerate(reader.lines) if "Mon 11 May" in line)
+        assert "number 80" in reader.lines[heading + 1]
+        before = papers.cursor
+        await reader.pilot.click("#list", offset=(5, heading - first))
+        assert papers.cursor == before
+        await reader.pilot.click("#list", offset=(5, heading - first + 1))
+        assert reader.title == "Made-up paper number 80"
+        await reader.press("G")
+        await reader.until(lambda: reader.lines[first].strip() == "Submitted Sun 10 May 2026 · 40 papers")
+        assert reader.lines[first + papers.size.height - 1].startswith("›DC  Made-up paper number 1")
+
+
+async def test_a_screen_of_a_few_lines_has_its_heading_and_the_cursor(paths: Paths) -> None:
+    fill(paths, [paper(number, f"Paper {number}") for number in range(1, 60)])
+    async with reading(paths, size=(30, 8)) as reader:
+        for key in ("j", "j", "j", "pagedown", "G", "k", "pageup", "g"):
+            await reader.press(key)
+            assert "Tue 12 May" in reader.text
+            assert f"›DC  {reader.title}" in reader.text
+
+
+async def test_the_end_of_a_title_stands_in_the_foot_where_nothing_else_shows_it(paths: Paths) -> None:
+    long = "On the Surprising Persistence of Made-up Titles That Go On and On until No Line Holds Their Very Ends"
+    fill(paths, [paper(1), paper(2, long)])
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.until(lambda: reader.lines[-1].strip().startswith("… ") and "Their Very Ends" in reader.lines[-1])
+        await reader.press("j")
+        assert "? help" in reader.lines[-1]
+        await reader.pilot.resize_terminal(120, 40)
+        await reader.press("k")
+        await reader.until(lambda: "? help" in reader.lines[-1] and "Very Ends" in reader.text)

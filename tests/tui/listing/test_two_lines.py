@@ -37,7 +37,7 @@ async def test_a_key_gives_each_paper_a_second_line_and_takes_it_away_again(fill
 
 async def test_a_setting_has_two_lines_from_the_first_frame_on(filled: Paths) -> None:
     async with reading(filled, TWO_LINES, size=(100, 30)) as reader:
-        assert "12 May" in lines_of(reader, "number 60")[2]
+        assert "Ada Example, Björn Måns" in lines_of(reader, "number 60")[2]
 
 
 @pytest.mark.parametrize("size", [(160, 45), (100, 30), (80, 24), (80, 23), (40, 12)])
@@ -46,7 +46,7 @@ async def test_the_cursor_stays_in_sight_and_the_top_is_a_first_line(filled: Pat
         papers = reader.main.papers
         for key in ("pagedown", "pagedown", "j", "G", "k", "pageup", "g", "G"):
             await reader.press(key)
-            assert f"›● {papers.row.title[:12]}" in reader.text if papers.row else False
+            assert f"›{papers.row.title[:12]}" in reader.text if papers.row else False
             assert papers.scroll_offset.y % 2 == 0
             assert papers.top <= papers.cursor < papers.top + papers.rows_in_sight
         assert papers.cursor == papers.count - 1
@@ -63,7 +63,7 @@ async def test_the_paper_stays_at_its_height_whatever_its_lines(filled: Paths) -
 
 async def test_a_click_on_either_line_goes_to_the_paper(filled: Paths) -> None:
     async with reading(filled, TWO_LINES, size=(100, 30)) as reader:
-        for line in (6, 7):
+        for line in (7, 8):  # below the day's heading
             await reader.pilot.click("#list", offset=(10, line))
             await reader.until(lambda: reader.main.papers.cursor == 3)
             await reader.press("g")

@@ -170,12 +170,13 @@ async def test_the_filter_and_the_help_fit_a_small_terminal(filled: Paths) -> No
 
 async def test_very_wide_the_screen_looks_like_this(filled: Paths) -> None:
     async with reading(filled, size=(220, 14)) as reader:
-        await reader.until_shown("We make up paper number 60")
+        await reader.until_shown("We make up paper number 60", "12 May 2026 · 20 papers")
         lines = [line for line in reader.lines if line.strip()]
     assert lines[0].startswith(" arxtui")
     assert lines[1].split("│")[0].strip() == "Library"
     assert lines[1].split("│")[1].split() == ["Unread", "is:unread", "×", "20", "papers", "·", "newest", "first"]
-    assert lines[2].split("│")[1].startswith("›● DC  Made-up paper number 60")
+    assert lines[2].split("│")[1].strip() == "Submitted Tue 12 May 2026 · 20 papers"
+    assert lines[3].split("│")[1].startswith("›DC  Made-up paper number 60")
     assert lines[-1].strip().startswith("f filter   / search   space read")
     assert lines[-1].rstrip().endswith("1/20")
 
@@ -192,6 +193,7 @@ async def test_a_screen_at_another_size_looks_as_if_it_had_been_opened_so(
 
     async def opened(*sizes: tuple[int, int]) -> str:
         async with reading(filled, size=sizes[0]) as reader:
+            await reader.until(lambda: reader.main.detail.looks.beside.similar)
             await reader.press(key)
             for size in sizes:
                 await reader.pilot.resize_terminal(*size)

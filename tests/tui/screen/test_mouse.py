@@ -91,10 +91,10 @@ async def test_the_keys_of_a_question_can_be_clicked(paths: Paths) -> None:
 async def test_two_clicks_open_the_paper_and_one_does_not(paths: Paths) -> None:
     fill_with_text(paths)
     async with reading(paths) as reader:
-        await reader.pilot.click("#list", offset=(30, 1))
+        await reader.pilot.click("#list", offset=(30, 2))
         await reader.until(lambda: reader.main.papers.cursor == 1)
         assert reader.app.screen is reader.main
-        await reader.pilot.click("#list", offset=(30, 0), times=2)
+        await reader.pilot.click("#list", offset=(30, 1), times=2)
         await reader.until(lambda: isinstance(reader.app.screen, ReadingScreen))
         assert reader.app.screen.reading.state.key == reader.main.papers.key  # type: ignore[attr-defined]
 

@@ -1,0 +1,58 @@
+"""The reader opens where it was left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.model.counted import counted
+from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.state.last_place import LastPlace, forget
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.navigator import Navigator
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.state.session import Session
+    from arxtui.tui.state.view import News
+
+_USUAL = ("", "is:unread")
+"""The queries that the reader opens with by itself."""
+
+
+class Reopening:
+    """``file`` keeps the place. The top of a list that opens by itself is none: what is new stands there."""
+
+    def __init__(
+        self, screen: MainScreen, session: Session, status: StatusBar, navigator: Navigator, file: Path
+    ) -> None:
+        self._screen = screen
+        self._session = session
+        self._status = status
+        self._navigator = navigator
+        self._file = file
+        self._is_news = False
+
+    def begin(self) -> None:
+        """List what was listed last, else what is unread."""
+        place = LastPlace.read(self._file) if self._session.settings.ui.reopen else None
+        self._navigator.begin(place)
+        self._is_news = place is not None and self._session.view.query == place.query
+
+    def announce(self, news: News) -> None:
+        """Say, once, how many papers came since the reader was left: the list may not show them."""
+        if self._is_news and news.counts:
+            self._is_news = False
+            if news.counts.fresh:
+                papers = counted(news.counts.fresh, "new paper")
+                way = f"{key_for('show_filter')}, then “Since last time”, lists them"
+                self._status.say(f"{papers} since last time · {way}", "accent")
+
+    def end(self) -> None:
+        """Keep the place for the next session."""
+        papers, query = self._screen.papers, self._session.view.shown_query
+        if papers.key is None or (papers.cursor == 0 and query in _USUAL):
+            forget(self._file)
+        else:
+            LastPlace(query, papers.key, papers.cursor - papers.top).write(self._file)

@@ -1,0 +1,183 @@
+"""The days that a list in the order of a date is divided by. Knows nothing of the screen."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from enum import Enum
+from itertools import groupby
+from typing import NamedTuple
+
+from arxtui.model.arxiv.ids import split_key, year_month
+from arxtui.model.expr import Sort
+from arxtui.model.views import Dated, Row
+from arxtui.tui.state.row_cache import PAGE, Pages
+
+_BY_DATE = (Sort.NEW, Sort.OLD, Sort.UPDATED)
+_AROUND = 2
+"""Rows on either side of one whose dates decide, with its own, about its day: the median of five."""
+_DAYS_APART, _MONTHS_APART = timedelta(31), timedelta(366)
+"""How long before the newest paper a list is divided by days, and by months; before that by years."""
+_SOON = timedelta(7)
+"""How soon after its submission a paper is announced, unless it was held back or is announced once more."""
+_MOST_ANNOUNCED = 0.9
+_RUNS_A_DAY = 1.5
+_MOST_COUNTED = 1_000
+"""Papers of a group that are looked through to count them."""
+
+
+class Span(Enum):
+    """How long the time of a group is."""
+
+    DAY = "day"
+    MONTH = "month"
+    YEAR = "year"
+
+
+class DayGroup(NamedTuple):
+    """A day, month or year (``first`` is its first day), and what happened to the papers then."""
+
+    span: Span
+    first: date
+    dated: Dated
+
+
+class DayGroups:
+    """The groups of the ``rows`` of a list in an order by date, each looked for when it comes into sight.
+
+    A list by age is in the order of the identifiers, and one paper in twelve was submitted before its neighbours (it
+    was held back): a paper belongs to the day that the five papers around it have in the middle. Where nearly all
+    papers were announced to this library soon after their submission, the day is that of the announcement.
+    """
+
+    def __init__(self, rows: Pages, sort: Sort, today: date) -> None:
+        self._rows = rows
+        self._sort = sort
+        self._groups: dict[int, DayGroup] = {}
+        self._begins: dict[int, bool] = {}
+        self._counts: dict[DayGroup, int] = {}
+        self._uncountable: set[DayGroup] = set()
+        self._bounds: dict[DayGroup, tuple[int, int]] = {}
+        self._by_announcement = False
+        if sort is not Sort.UPDATED and self._all_announced():
+            self._by_announcement = True
+            self._by_announcement = self._are_in_order()
+        self._newest = self._dated(0)[0] if len(rows) and sort is not Sort.OLD else today
+
+    @classmethod
+    def of(cls, rows: Pages, sort: Sort, today: date) -> DayGroups | None:
+        """The groups of a list in this order; None where it does not go by a date."""
+        return cls(rows, sort, today) if sort in _BY_DATE else None
+
+    def group(self, index: int) -> DayGroup:
+        """The group of a row."""
+        found = self._groups.get(index)
+        if found is None:
+            found = self._groups[index] = self._look(index)
+        return found
+
+    def begins(self, index: int) -> bool:
+        """Whether a row begins a group."""
+        begins = self._begins.get(index)
+        if begins is None:
+            begins = self._begins[index] = index == 0 or self.group(index) != self.group(index - 1)
+        return begins
+
+    def bring(self, start: int, stop: int) -> bool:
+        """Have the rows read that decide about the groups from ``start`` to before ``stop``; whether all were."""
+        return self._rows.bring(start - _AROUND - 1, stop + _AROUND)
+
+    def count(self, index: int) -> int | None:
+        """The papers of a row's group, once they are counted; None where they are not, or are very many."""
+        return self._counts.get(self.group(index))
+
+    def count_at_once(self, index: int) -> None:
+        """Count the papers of a row's group, where the rows for it are there already: a short list never shows a
+        heading without its number."""
+        if self._rows.holds(index - PAGE - _AROUND - 1, index + PAGE + _AROUND + 1):
+            self.count_on(index)
+
+    def count_on(self, index: int) -> bool:
+        """Count the papers of a row's group, some rows at a time; whether more are to be counted."""
+        group = self.group(index)
+        is_long = group.span is not Span.DAY and len(self._rows) > _MOST_COUNTED
+        if group in self._counts or group in self._uncountable or is_long:
+            return False
+        start, stop = self._bounds.get(group, (index, index + 1))
+        is_first, start = self._gone_on(start, group, -1)
+        is_last, end = self._gone_on(stop - 1, group, 1)
+        self._bounds[group] = start, end + 1
+        if is_first and is_last:
+            self._counts[group] = end + 1 - start
+        elif end - start > _MOST_COUNTED:
+            self._uncountable.add(group)
+        return True
+
+    def look_again(self) -> None:
+        """Rows were read anew: what is known of their days may be another."""
+        self._groups.clear()
+        self._begins.clear()
+
+    def forget(self) -> None:
+        """The list has more papers."""
+        self.look_again()
+        self._counts.clear()
+        self._bounds.clear()
+        self._uncountable.clear()
+
+    def _all_announced(self) -> bool:
+        """Whether nearly all of the newest papers have a day on which they were announced soon after they came."""
+        first = [row for row in map(self._rows.__getitem__, range(min(PAGE, len(self._rows)))) if row]
+        recent = [row for row in first if abs(first[0].day - row.day) <= _DAYS_APART]
+        return bool(recent) and sum(map(bool, map(_announced_soon, recent))) >= _MOST_ANNOUNCED * len(recent)
+
+    def _are_in_order(self) -> bool:
+        """Whether the days of the newest papers follow each other, and are not mixed: what is announced once more, as a
+        cross-list, has another day than its neighbours."""
+        days = [self._dated(index) for index in range(min(PAGE, len(self._rows)))]
+        return sum(1 for _ in groupby(days)) <= _RUNS_A_DAY * len(set(days))
+
+    def _gone_on(self, index: int, group: DayGroup, step: int) -> tuple[bool, int]:
+        """Whether the end of a group was found in that direction within a page, and its outermost known row."""
+        ahead = range(index + step, index + step * (PAGE + 1), step)
+        if not self.bring(min(ahead), max(ahead) + 1):
+            self._uncountable.add(group)
+            return False, index
+        for each in ahead:
+            if not 0 <= each < len(self._rows) or self.group(each) != group:
+                return True, each - step
+        return False, ahead[-1]
+
+    def _look(self, index: int) -> DayGroup:
+        day, dated = self._dated(index)
+        apart = abs(self._newest - day)
+        if apart <= _DAYS_APART:
+            return DayGroup(Span.DAY, day, dated)
+        if self._sort is not Sort.UPDATED:
+            # The identifier says in which month a paper came, and papers are in its order without exception.
+            day = _month_of(self._rows.keys[index])
+        if apart <= _MONTHS_APART:
+            return DayGroup(Span.MONTH, day.replace(day=1), dated)
+        return DayGroup(Span.YEAR, day.replace(day=1, month=1), dated)
+
+    def _dated(self, index: int) -> tuple[date, Dated]:
+        around = range(max(index - _AROUND, 0), min(index + _AROUND + 1, len(self._rows)))
+        days = sorted(self._day(row) for row in map(self._rows.__getitem__, around) if row)
+        if not days:
+            return _month_of(self._rows.keys[index]), Dated.SUBMITTED
+        return days[(len(days) - 1) // 2]
+
+    def _day(self, row: Row) -> tuple[date, Dated]:
+        if self._by_announcement and (announced := _announced_soon(row)):
+            return announced, Dated.ANNOUNCED
+        return row.day, Dated.UPDATED if self._sort is Sort.UPDATED else Dated.SUBMITTED
+
+
+def _announced_soon(row: Row) -> date | None:
+    """The day of a paper's announcement, where that was soon after its submission."""
+    if row.announced and abs(row.announced - row.day) <= _SOON:
+        return row.announced
+    return None
+
+
+def _month_of(key: int) -> date:
+    return date(*year_month(split_key(key)[0]), 1)

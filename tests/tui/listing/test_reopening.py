@@ -1,0 +1,117 @@
+"""The reader opens where it was left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import UiSettings
+from arxtui.library.facade import Library
+from arxtui.model.frozen import changed
+from arxtui.tui.state.last_place import LastPlace, forget
+from tests.builders import announced
+from tests.tui.papers import paper
+from tests.tui.reader import QUIET, fill, reading
+
+TO_THE_TOP = changed(QUIET, ui=UiSettings(theme="dark", reopen=False))
+
+
+@pytest.fixture
+def many(paths: Paths) -> Paths:
+    """Two hundred papers, all of them announced."""
+    made = [paper(number) for number in range(1, 201)]
+    fill(paths, made, [announced(each) for each in made])
+    return paths
+
+
+async def test_query_paper_and_height_are_those_that_the_reader_was_left_with(many: Paths) -> None:
+    async with reading(many, size=(100, 30)) as reader:
+        reader.main.context.navigator.leave_for("")
+        await reader.until(lambda: reader.main.session.view.query == "")
+        await reader.press("pagedown", "pagedown", *"jjj")
+        papers = reader.main.papers
+        before = papers.key, papers.cursor - papers.top
+    async with reading(many, size=(100, 30)) as reader:
+        papers = reader.main.papers
+        assert reader.main.session.view.query == ""
+        assert (papers.key, papers.cursor - papers.top) == before
+        await reader.until_shown(f"›DC  {reader.title}", f"{papers.cursor + 1}/200")
+
+
+async def test_a_terminal_of_another_size_has_the_paper_in_sight(many: Paths) -> None:
+    async with reading(many, size=(120, 45)) as reader:
+        await reader.press("G", *"kkkk")
+        before = reader.main.papers.key
+    async with reading(many, size=(40, 12)) as reader:
+        assert reader.main.papers.key == before
+        await reader.until_shown(f"›DC  {reader.title[:15]}")
+
+
+async def test_a_search_is_opened_again_with_the_paper_beyond_its_first_results(many: Paths) -> None:
+    async with reading(many) as reader:
+        reader.main.context.navigator.leave_for("made-up")
+        await reader.until(lambda: reader.main.papers.count == 200)
+        await reader.press("G", "k")
+        before = reader.main.papers.key
+    async with reading(many) as reader:
+        await reader.until(lambda: reader.main.papers.key == before)
+        assert reader.main.session.view.query == "made-up"
+
+
+async def test_what_came_meanwhile_is_announced(many: Paths) -> None:
+    async with reading(many) as reader:
+        await reader.press("pagedown", "pagedown")
+        before = reader.main.papers.key
+    news = [paper(number) for number in range(201, 204)]
+    fill(many, news, [announced(each) for each in news])
+    async with reading(many) as reader:
+        await reader.until_shown("3 new papers since last time")
+        assert reader.main.papers.key == before
+        assert reader.main.papers.count == 203
+
+
+async def test_the_top_of_the_first_list_is_no_place_so_that_what_is_new_is_on_top(many: Paths) -> None:
+    async with reading(many) as reader:
+        await reader.press("j", "k")
+    made = paper(201)
+    fill(many, [made], [announced(made)])
+    async with reading(many) as reader:
+        assert reader.title == "Made-up paper number 201"
+
+
+async def test_a_list_that_has_no_papers_any_more_gives_way_to_the_usual_one(many: Paths) -> None:
+    async with reading(many) as reader:
+        await reader.press("j", "s")
+        await reader.until(lambda: reader.main.papers.row and reader.main.papers.row.marks.starred)
+        reader.main.context.navigator.leave_for("is:starred")
+        await reader.until(lambda: reader.main.papers.count == 1)
+    with_star = Library.open(many, QUIET)
+    with_star.journal.undo()
+    with_star.close()
+    async with reading(many) as reader:
+        assert reader.main.session.view.query == "is:unread"
+
+
+async def test_a_setting_opens_the_usual_list(many: Paths) -> None:
+    async with reading(many) as reader:
+        await reader.press("pagedown", "pagedown")
+    async with reading(many, TO_THE_TOP) as reader:
+        assert reader.main.papers.cursor == 0
+
+
+@pytest.mark.parametrize(
+    "kept", [b"", b"[]", b"\xff", b'{"query": 1, "key": 2, "above": 3}', b'{"query": "", "key": true}']
+)
+def test_a_file_that_makes_no_sense_is_no_place(tmp_path: Path, kept: bytes) -> None:
+    file = tmp_path / "place.json"
+    file.write_bytes(kept)
+    assert LastPlace.read(file) is None
+
+
+def test_a_place_that_cannot_be_kept_does_no_harm(tmp_path: Path) -> None:
+    missing = tmp_path / "missing" / "place.json"
+    LastPlace("", 1).write(missing)
+    forget(missing)
+    assert LastPlace.read(missing) is None
