@@ -28,12 +28,15 @@ class Guarded(NamedTuple):
 
 
 def guarded_settings(wanted: Settings, held: Settings) -> tuple[Guarded, ...]:
-    """Those that ``wanted`` has, and neither ``held``, which is trusted, nor a program without any settings."""
-    return tuple(
+    """Those that ``wanted`` has, and neither ``held``, which is trusted, nor a program without any settings; of a
+    command of the user's own also where only its key or what it is run on is another."""
+    settings = (
         Guarded(section, key, _in_words(value))
         for section, key in _GUARDED
         if (value := _value(wanted, section, key)) not in (_value(held, section, key), _value(Settings(), section, key))
     )
+    commands = (each for each in wanted.commands if each not in held.commands)
+    return (*settings, *(Guarded("commands", each.name, _in_words(each.does.run)) for each in commands))
 
 
 def without(text: str, settings: tuple[Guarded, ...], name: str) -> str:

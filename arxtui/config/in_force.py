@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from arxtui.config.declaration import settings_of
 from arxtui.config.key_names import spelt
 from arxtui.config.parsing import line_of, read_toml
 from arxtui.config.settings import Settings, every_setting
@@ -36,7 +37,8 @@ class InForce(NamedTuple):
 
 
 def in_force(settings: Settings, text: str, environ: Mapping[str, str] = os.environ) -> Iterator[InForce]:
-    """All settings in the order of the manual, the rules last; ``settings`` are those of the sound ``text``."""
+    """All settings in the order of the manual, commands and rules last; ``settings`` are those of the sound
+    ``text``."""
     written = read_toml(text, "config.toml")
     for each in every_setting():
         value = getattr(getattr(settings, each.section), each.key)
@@ -44,12 +46,22 @@ def in_force(settings: Settings, text: str, environ: Mapping[str, str] = os.envi
         variable = each.variable if each.is_overruled(value, environ) else ""
         origin = Origin.ENVIRONMENT if variable else Origin.FILE if line else Origin.DEFAULT
         yield InForce(each.section, each.key, _as_json(value), _as_json(each.default), origin, line, variable)
+    yield from _commands_in_force(settings, text, written.get("commands", {}))
     for given in settings.keys:
         section = f"keys.{given.area}" if given.area else "keys"
         keys = [spelt(key) for key in given.keys]
         yield InForce(section, given.command, keys or False, None, Origin.FILE, given.line)
     line = line_of(text, "rules", None) if "rules" in written else 0
     yield InForce("rules", "", _as_json(settings.rules), [], Origin.FILE if line else Origin.DEFAULT, line)
+
+
+def _commands_in_force(settings: Settings, text: str, written: Mapping[str, Any]) -> Iterator[InForce]:
+    for name, does in settings.commands:
+        place = f"commands.{name}"
+        for key, declared in settings_of(type(does)).items():
+            line = line_of(text, place, key) if key in written[name] else 0
+            origin = Origin.FILE if line else Origin.DEFAULT
+            yield InForce(place, key, _as_json(getattr(does, key)), _as_json(declared.default), origin, line)
 
 
 def _as_json(value: object) -> Any:

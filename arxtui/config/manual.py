@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arxtui.config import exports, rules
+from arxtui.config.commands import CommandSettings
 from arxtui.config.declaration import Setting, plain, settings_of
 from arxtui.config.keys import AREAS
 from arxtui.config.settings import SECTIONS
@@ -30,6 +31,7 @@ _A_RULE: Mapping[str, object] = {
     "score": 8,
     "off": False,
 }
+_A_COMMAND: Mapping[str, object] = {"run": ["wc", "-w"], "title": "Count the words", "key": "f12"}
 KEYS_WORDS = (
     "Your own keys: a command, and the key or the list of keys that run it, or false for none. A sequence has blanks "
     "between its keys. docs/keys.md has the names of all commands."
@@ -64,7 +66,14 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The settings of arxtui",
-        **_object({**sections, "keys": _keys_schema(), "rules": _tables(_rule_schema(), rules.KEYS)}),
+        **_object(
+            {
+                **sections,
+                "commands": _commands_schema(),
+                "keys": _keys_schema(),
+                "rules": _tables(_rule_schema(), rules.KEYS),
+            }
+        ),
     }
 
 
@@ -78,12 +87,22 @@ def _lines() -> Iterator[str]:
             yield f"#{assigned(each.key, each.default)}\n"
         if name == "export":
             yield from _table("[[export.sync]]", "Files kept in step with queries, as many as you like:", _A_FILE)
+    yield from _commands()
     yield "[keys]"
     yield from _comment(KEYS_WORDS)
     for command, value in _KEYS.items():
         yield f"#{assigned(command, value)}"
     yield ""
     yield from _table("[[rules]]", "Rules, as many as you like; 'arxtui rules' writes them too:", _A_RULE)
+
+
+def _commands() -> Iterator[str]:
+    yield from _comment("Programs of your own that the reader runs on papers, as many as you like (docs/commands.md):")
+    yield "#[commands.words]"
+    for key, each in settings_of(CommandSettings).items():
+        yield from _comment(each.plain_words)
+        yield f"#{assigned(key, _A_COMMAND.get(key, each.default))}"
+    yield ""
 
 
 def _table(header: str, words: str, example: Mapping[str, object]) -> Iterator[str]:
@@ -110,6 +129,12 @@ def _tables(properties: Mapping[str, Any], words: Mapping[str, str]) -> dict[str
     required = [key for key, said in words.items() if said.endswith("; required") or "; required," in said]
     described = {key: {**properties[key], "description": plain(words[key])} for key in words}
     return {"type": "array", "items": {**_object(described), "required": required}}
+
+
+def _commands_schema() -> dict[str, Any]:
+    command = _object({key: _value_schema(each) for key, each in settings_of(CommandSettings).items()})
+    command["properties"]["run"]["minItems"] = 1
+    return {"type": "object", "additionalProperties": {**command, "required": ["run"]}, "properties": {}}
 
 
 def _rule_schema() -> dict[str, Any]:

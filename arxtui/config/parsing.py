@@ -39,7 +39,7 @@ class SectionReader:
         """The values of a section; None for one that is none."""
         kind = self.sections.get(section)
         if kind is None:
-            known = (*self.sections, "rules", "keys")
+            known = (*self.sections, "rules", "keys", "commands")
             hint = did_you_mean(section, known)
             self._fault(section, None, f"unknown section [{section}]; known are {', '.join(known)}{hint}")
             return None

@@ -74,6 +74,11 @@ class Paths:
         return self.state / "panes.json"
 
     @property
+    def command_history(self) -> Path:
+        """What was typed on the command line of the reader."""
+        return self.state / "command_history"
+
+    @property
     def last_place(self) -> Path:
         """Where the reader was left."""
         return self.state / "place.json"

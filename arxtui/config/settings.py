@@ -27,6 +27,7 @@ from arxtui.config.values import (
 from arxtui.model.frozen import frozen
 
 if TYPE_CHECKING:
+    from arxtui.config.commands import UserCommand
     from arxtui.config.exports import SyncSettings
     from arxtui.config.keys import KeyBinding
     from arxtui.model.rules import Rule
@@ -254,9 +255,11 @@ class Settings:
     """``[[rules]]``, in their order; ``config.rules`` reads them."""
     keys: tuple[KeyBinding, ...] = ()
     """``[keys]``; ``config.keys`` reads them."""
+    commands: tuple[UserCommand, ...] = ()
+    """``[commands.NAME]``, in their order; ``config.commands`` reads them."""
 
 
-OTHER_TABLES = ("rules", "keys")
+OTHER_TABLES = ("rules", "keys", "commands")
 """What stands in the file beside the sections."""
 SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings()).items() if name not in OTHER_TABLES}
 """The class of each section, in the order of the manual."""
@@ -274,7 +277,7 @@ def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Sett
     from arxtui.config.parsing import SectionReader, read_toml  # a start without a file need not load them
 
     held = read_toml(text, name)
-    told, told_keys = (held.pop(table, None) for table in OTHER_TABLES)
+    told, told_keys, told_commands = (held.pop(table, None) for table in OTHER_TABLES)
     reader = SectionReader(text, name, SECTIONS, report)
     settings = {section: reader.section(section, value) for section, value in held.items()}
     if told is not None:
@@ -285,6 +288,10 @@ def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Sett
         from arxtui.config.keys import read_table  # most files have none
 
         settings["keys"] = read_table(told_keys, text, name, report)
+    if told_commands is not None:
+        from arxtui.config.commands import read_commands  # most files have none
+
+        settings["commands"] = read_commands(told_commands, text, name, report)
     return Settings(**{section: values for section, values in settings.items() if values is not None})
 
 

@@ -93,7 +93,7 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise DestinationError(f"{command[0]} cannot be started: {reason}") from error
-        end = process.kill if is_seen else partial(_end_group, process)
+        end = process.kill if is_seen else partial(end_group, process)
         with (stop or Stop()).ends(end), process:
             try:
                 _feed(process, pieces)
@@ -102,10 +102,10 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
                 raise
         if process.returncode:
             said.seek(0)
-            raise DestinationError(f"{command[0]} {_ending(process.returncode)}{_complaint(said.read())}")
+            raise DestinationError(f"{command[0]} {ending(process.returncode)}{_complaint(said.read())}")
 
 
-def _end_group(process: subprocess.Popen[bytes]) -> None:
+def end_group(process: subprocess.Popen[bytes]) -> None:
     """End a program that leads a session, with what it has started."""
     if process.poll() is None:
         with suppress(ProcessLookupError):
@@ -120,7 +120,8 @@ def _feed(process: subprocess.Popen[bytes], pieces: Iterable[str]) -> None:
         process.stdin.close()
 
 
-def _ending(code: int) -> str:
+def ending(code: int) -> str:
+    """How a program ended that did not end with 0."""
     return f"was ended by signal {-code}" if code < 0 else f"ended with {code}"
 
 

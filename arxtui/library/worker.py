@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import subprocess
 import sys
 import threading
@@ -14,10 +13,13 @@ from pathlib import Path
 from typing import IO
 
 from arxtui.config.paths import Paths
+from arxtui.library.programs import reader_environment
 from arxtui.model.events import Event, EventKind
+from arxtui.patterns import pattern
 from arxtui.text import clean
 
-_NAME = "arxtui: "
+_SAID = pattern(r"arxtui(?: [\w -]+: error)?: (.*)")
+"""A sentence for people, or the complaint about a command line."""
 _log = logging.getLogger(__name__)
 
 
@@ -41,7 +43,7 @@ async def start(paths: Paths, verb: str, *arguments: str) -> AsyncGenerator[Even
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=log,
-            env={**os.environ, **_home(paths)},
+            env=reader_environment(paths),
             start_new_session=True,
         )
     assert child.stdin is not None
@@ -58,11 +60,6 @@ async def start(paths: Paths, verb: str, *arguments: str) -> AsyncGenerator[Even
             raise WorkerDied(_last_words(verb, paths.log_file, spoken))
 
 
-def _home(paths: Paths) -> dict[str, str]:
-    home = paths.config.parent
-    return {"ARXTUI_HOME": str(home)} if Paths.under(home) == paths else {}
-
-
 def _last_words(verb: str, log: Path, start: int) -> str:
     """The last sentence on standard error, which goes to the log."""
     try:
@@ -71,7 +68,7 @@ def _last_words(verb: str, log: Path, start: int) -> str:
             lines = written.read().decode(errors="replace").splitlines()
     except OSError:
         lines = []
-    said = [clean(line.removeprefix(_NAME)) for line in lines if line.startswith(_NAME)]
+    said = [clean(found[1]) for line in lines if (found := _SAID.match(line))]
     return said[-1] if said else f"arxtui {verb} ended before it was done; {log} may say why"
 
 

@@ -21,6 +21,8 @@ _MARK = (
 _HEAP = pattern(f"({_MARK}{{30}}){_MARK}+")
 """More marks than Unicode's stream-safe text has in a row (UAX #15, section 13)."""
 _CONTROL = pattern("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_SEQUENCE = pattern("\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[ -/]*[0-~]")
+"""What a terminal obeys: control sequences, operating system commands, escapes (ECMA-48)."""
 _LONE_SURROGATE = pattern("[\ud800-\udfff]")
 _NEWLINE = pattern("\r\n|[\r\v\f\x85\u2028]")
 _PARAGRAPH = pattern("\u2029|\n(?=[ \t\u00a0])|\n\\s*\n")
@@ -50,6 +52,16 @@ def clean_block(text: str) -> str:
         return single_spaced(line)
     paragraphs = _PARAGRAPH.split(_NEWLINE.sub("\n", text))
     return "\n".join(filter(None, map(clean, paragraphs)))
+
+
+def clean_line(text: str) -> str:
+    """A line as a program printed it for a terminal, with its blanks: sequences and what :func:`clean` drops are gone,
+    tabs are blanks, and what a carriage return was to overwrite is overwritten."""
+    shown = text.rstrip("\r\n").rpartition("\r")[2].expandtabs()
+    if not shown.isprintable():
+        safe = _LONE_SURROGATE.sub("\ufffd", _UNSAFE.sub("", _SEQUENCE.sub("", shown)))
+        shown = "".join(" " if sign.isspace() else sign for sign in safe)
+    return without_heaps(shown).rstrip()
 
 
 def spelled_out(text: str) -> str:

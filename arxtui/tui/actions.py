@@ -39,6 +39,7 @@ class Group(StrEnum):
     FOLLOW = "In a full text: follow and find"
     LOOK = "In a full text: looks"
     CARRY = "In a full text: copy, open, leave"
+    OWN = "Your own commands"
 
 
 class Place(StrEnum):
@@ -67,6 +68,17 @@ class Fact(StrEnum):
     OFFERED = "another query is offered where nothing matches"
 
 
+class Takes(StrEnum):
+    """What may follow the name of a command on the command line: the words that complete it."""
+
+    QUERY = "a query"
+    TAGS = "tags"
+    LISTS = "a reading list"
+    DESTINATION = "where an export goes"
+    SETS = "one of arXiv's sets"
+    TEXT = "anything"
+
+
 @frozen
 class Action:
     """One thing the user can do.
@@ -75,7 +87,8 @@ class Action:
     ``label`` is the footer's word, ``description`` the palette's line, ``help`` the help screen's sentence; ``footer``
     are the places where the footer names it, while all of ``needs`` hold; while ``first_when`` does, the footer names
     it everywhere, before all others. ``by_digit``: the keys end in a digit; the method is told which.
-    ``counts``: the method takes the number that was typed before the key.
+    ``counts``: the method takes the number that was typed before the key. ``takes`` is what may follow its name on the
+    command line: the answer to the question that it asks.
     """
 
     id: str
@@ -90,6 +103,12 @@ class Action:
     first_when: Fact | None = None
     run: Callable[..., object] | None = None
     counts: bool = False
+    takes: Takes | None = None
+
+    @property
+    def name(self) -> str:
+        """The name on the command line: ``copy-bibtex``, ``star`` for ``toggle_star``, ``wc`` for ``commands.wc``."""
+        return self.id.removeprefix("commands.").removeprefix("toggle_").replace("_", "-")
 
     def call(self, *arguments: str) -> str:
         """Textual's name of the action."""

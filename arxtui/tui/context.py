@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arxtui.tui.command_line.service import CommandLine
 from arxtui.tui.notes.notes import Notes
+from arxtui.tui.own_commands import OwnCommands
 from arxtui.tui.registry import hints
 from arxtui.tui.services.browser import Browser
 from arxtui.tui.services.configuration import Configuration
@@ -20,6 +22,7 @@ from arxtui.tui.services.notifications import Notifications
 from arxtui.tui.services.overlays import Overlays
 from arxtui.tui.services.panes import Panes
 from arxtui.tui.services.poller import Poller
+from arxtui.tui.services.programs import Programs
 from arxtui.tui.services.questions import Questions
 from arxtui.tui.services.related import Related
 from arxtui.tui.services.reopening import Reopening
@@ -63,6 +66,9 @@ class Context:
         self.fulltexts = Fulltexts(screen, session, status, threads, navigator, self.marker, jobs)
         self.notes = Notes(screen, status, threads, self.marker, paths)
         self.exports = Exports(screen, session, status, threads, self.selector, jobs, paths)
+        self.programs = Programs(screen, status, threads, self.overlays, jobs)
+        self.command_line = CommandLine(self)
+        self.own_commands = OwnCommands(self, settings.commands)
         self.configuration = Configuration(paths, session, status, threads, navigator, poller)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, session, status, threads, navigator, jobs)
@@ -100,5 +106,6 @@ class Context:
         """The screen goes."""
         self.panes.end()
         self.reopening.end()
+        self.programs.end()
         self.exports.end()
         self.notifications.end()

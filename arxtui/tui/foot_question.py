@@ -8,6 +8,7 @@ from typing import Any
 from textual.screen import Screen
 from textual.widget import Widget
 
+from arxtui.tui.present.completing import Assistance
 from arxtui.tui.widgets.prompt import Prompt
 
 
@@ -37,16 +38,21 @@ class FootQuestion:
         check: Callable[[str], object] | None = None,
         typed: Callable[[str], object] | None = None,
         dropped: Callable[[], object] | None = None,
-    ) -> None:
+        assistance: Assistance | None = None,
+    ) -> object:
         """Ask, as :meth:`Prompt.ask` does; ``dropped`` hears of who leaves without an answer."""
 
-        def answered(text: str) -> None:
+        def answered(text: str) -> object:
             self.put_away()
-            then(text)
+            return then(text)
 
         self._screen.add_class("-asking")
         self._dropped = dropped
-        self.prompt.ask(words, text, answered, typed, names, check)
+        return self.prompt.ask(words, text, answered, typed, names, check, assistance)
+
+    def prepare(self, answer: str | None) -> None:
+        """Have the next question answered by this, or by nobody."""
+        self.prompt.prepared = answer
 
     def complete(self) -> None:
         """Complete the answer."""

@@ -26,8 +26,10 @@ def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
     settings = parse(re.sub(r"^#(?=[\w\[])", "", commented_file(), flags=re.M))
     [rule] = settings.rules
     [file] = settings.export.sync
+    assert [(each.name, each.does.run) for each in settings.commands] == [("words", ("wc", "-w"))]
     assert [each.command for each in settings.keys] == ["top", "toggle_star", "zotero"]
-    assert changed(settings, rules=(), keys=(), export=changed(settings.export, sync=())) == Settings()
+    no_tables = changed(settings, rules=(), keys=(), commands=(), export=changed(settings.export, sync=()))
+    assert no_tables == Settings()
     assert rule == Rule("surveys", "ti:survey -cat:cs.DC", highlight=True, tag="survey", score=8)
     assert file == SyncSettings(Path("~/thesis/arxiv.bib").expanduser(), "tag:thesis", "bibtex")
     for each in every_setting():
@@ -35,8 +37,10 @@ def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
             assert f"#{assigned(each.key, each.default)}\n" in commented_file(), each
 
 
-def _validate(value: Any, held: dict[str, Any]) -> bool:
+def _validate(value: Any, held: Any) -> bool:
     """As much of JSON schema as ours speaks."""
+    if held is False:
+        return False
     kinds: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
     if "enum" in held:
         return value in held["enum"]
@@ -53,7 +57,7 @@ def _validate(value: Any, held: dict[str, Any]) -> bool:
             and set(held.get("required", ())) <= value.keys()
         )
     if kind is list:
-        return all(_validate(each, held["items"]) for each in value)
+        return len(value) >= held.get("minItems", 0) and all(_validate(each, held["items"]) for each in value)
     if kind is int:
         return bool(held["minimum"] <= value <= held["maximum"]) and value != held.get("not", {}).get("const")
     return len(value) >= held.get("minLength", 0) if kind is str else True
@@ -75,6 +79,11 @@ def _validate(value: Any, held: dict[str, Any]) -> bool:
         ('[arxiv]\ncategories = "cs.DC"\n', False),
         ('[[rules]]\nname = "a"\nquery = "b"\nmute = true\n', True),
         ('[[rules]]\nname = "a"\nmute = true\n', False),
+        ('[commands.a]\nrun = ["wc"]\n', True),
+        ("[commands.a]\nrun = []\n", False),
+        ('[commands.a]\nkey = "f9"\n', False),
+        ('[commands.a]\nrun = ["wc"]\non = "all"\n', False),
+        ("[commands]\na = 1\n", False),
         ('[[rules]]\nname = "a"\nquery = "b"\nscore = 0\n', False),
         ('[[export.sync]]\nfile = "/a.bib"\nquery = "b"\n', True),
         ('[[export.sync]]\nfile = "/a.bib"\nquery = "b"\nformat = "ris"\n', False),

@@ -12,6 +12,8 @@ from arxtui.config.key_names import key_name
 from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Area, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.command_line.calls import ActionCall, call_of
+from arxtui.tui.command_line.completion import completed
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeyTable
@@ -22,6 +24,7 @@ from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.screens.reading import ReadingScreen
 from arxtui.tui.screens.triage import TriageScreen
+from tests.tui.command_line.steps import NoValues
 
 KEYS_PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
 
@@ -59,6 +62,8 @@ def tables() -> str:
             for action in actions
             if action.group is group
         ]
+        if not rows:  # the user's own
+            continue
         head = [f"## {group.value}", "", "| key | command | what it does | name |", "|---|---|---|---|"]
         written.append("\n".join([*head, *rows]))
     return "\n\n".join(written) + "\n\n"
@@ -129,6 +134,14 @@ def test_the_keys_of_the_screen_are_those_of_the_registry(
     bound = {keys: call for keys, (_, call) in KeyTable(in_force.actions(screen.area)).calls.items()}
     assert bound == {keys: call for action in actions for keys, call in action.calls}
     assert bound.keys() == {key for action in actions for key in action.keys}
+
+
+@by_id
+def test_every_action_has_a_name_on_the_command_line(screen: type, action: Action) -> None:
+    actions = next(actions for each, actions in REGISTRIES if each is screen)
+    assert call_of(action.name, actions) == call_of(action.id, actions) == ActionCall(action)
+    assert action.name in {each.name for each in completed(action.name[:1], actions, NoValues())}
+    assert [each.name for each in actions].count(action.name) == 1
 
 
 def test_the_help_of_a_text_begins_with_its_keys() -> None:

@@ -1,166 +1,42 @@
-"""The words that arguments take: categories, terms of queries, and the names that the user gave."""
+"""The words that arguments take, looked up in the user's home."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+from arxtui.library.argument_values import Found, values_in
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
 
-Found = Iterable[tuple[str, str]]
-"""Words with what they mean, which may be empty."""
-
 
 def values_of(argument: str, typed: str) -> Found:
-    """The words that an argument takes, named ``mark tag``; ``typed`` is what it has so far. None where anything may
-    be meant, as for an identifier, and where the settings or the library cannot be read: Tab is no place to say so."""
-    from arxtui.config.text import ConfigError
-    from arxtui.search.errors import SearchError
-    from arxtui.store.errors import StoreError
-
-    try:
-        return list(SOURCES[argument](typed)) if argument in SOURCES else ()
-    except (ConfigError, StoreError, SearchError, OSError):
-        return ()
+    """The words that an argument takes, named ``mark tag``; ``typed`` is what it has so far."""
+    return values_in(_UserHome(), argument, typed)
 
 
-def _terms(typed: str) -> Found:
-    """Fields, and behind a field what it takes; what stands before the last term stays."""
-    from arxtui.query.vocabulary import ALIASES, FIELDS, VALUES
+class _UserHome:
+    """The files of the user, read when they are asked for."""
 
-    start = max(map(typed.rfind, ' ("')) + 1
-    start += typed[start : start + 1] == "-"
-    before, term = typed[:start], typed[start:]
-    name, colon, value = term.partition(":")
-    if not colon:
-        yield from ((f"{before}{field}:", words) for field, words in FIELDS.items())
-        yield from ((f"{before}{alias}:", FIELDS[field]) for alias, field in ALIASES.items())
-        return
-    field = ALIASES.get(name.lower(), name.lower())
-    if field in VALUES:
-        yield from ((f"{before}{name}:{each}", "") for each in VALUES[field])
-    elif field in _NAMES:
-        for each, words in _NAMES[field](value):
-            yield f'{before}{name}:"{each}"' if " " in each else f"{before}{name}:{each}", words
+    @property
+    def settings(self) -> Settings:
+        from arxtui.config.paths import Paths
+        from arxtui.config.settings import load
 
+        return load(Paths.find().config_file)
 
-def _categories(_: str) -> Found:
-    from arxtui.model.arxiv.taxonomy import CATEGORIES, category_name
+    @contextmanager
+    def library(self) -> Iterator[Library | None]:
+        """The library, only read; None where there is none yet."""
+        from arxtui.config.paths import Paths
+        from arxtui.library.facade import Library
 
-    return [(code, category_name(code)) for code in CATEGORIES]
-
-
-def _sets(_: str) -> Found:
-    from arxtui.model.arxiv.taxonomy import ARCHIVES
-
-    return {**dict.fromkeys(ARCHIVES, ""), **dict(_categories(""))}.items()
-
-
-def _followed(section: str, key: str) -> Callable[[str], Found]:
-    def read(_: str) -> Found:
-        return [(each, "") for each in getattr(getattr(_settings(), section), key)]
-
-    return read
-
-
-def _rules(_: str) -> Found:
-    return [(rule.name, rule.query) for rule in _settings().rules]
-
-
-def _views(_: str) -> Found:
-    with _library() as held:
-        return [(view.name, view.query) for view in held.views.all()] if held else []
-
-
-def _tags(_: str) -> Found:
-    with _library() as held:
-        return [(name, "") for name in held.tags.names()] if held else []
-
-
-def _lists(_: str) -> Found:
-    with _library() as held:
-        return [(name, "") for name, _ in held.lists.all()] if held else []
-
-
-def _ratings(_: str) -> Found:
-    from arxtui.model.marks import RATINGS
-
-    return [*((str(each), "") for each in RATINGS), ("none", "take the rating away")]
-
-
-def _states(_: str) -> Found:
-    from arxtui.model.marks import Reading
-
-    return [*((str(each), "") for each in Reading), ("none", "take the state away")]
-
-
-def _verbs(_: str) -> Found:
-    from arxtui.cli.parser import VERBS
-
-    return [(name, verb.summary) for name, verb in VERBS.items()]
-
-
-def _settings() -> Settings:
-    from arxtui.config.paths import Paths
-    from arxtui.config.settings import load
-
-    return load(Paths.find().config_file)
-
-
-@contextmanager
-def _library() -> Iterator[Library | None]:
-    """The library, only read; None where there is none yet."""
-    from arxtui.config.paths import Paths
-    from arxtui.library.facade import Library
-
-    paths = Paths.find()
-    if not paths.library_db.exists():
-        yield None
-        return
-    with Library.reading(paths, _settings()) as held:
-        yield held
-
-
-_NAMES: dict[str, Callable[[str], Found]] = {"cat": _sets, "tag": _tags, "list": _lists}
-"""What stands behind a field of the query language, beside ``VALUES``."""
-SOURCES: dict[str, Callable[[str], Found]] = {
-    "list query": _terms,
-    "search query": _terms,
-    "fetch papers": _terms,
-    "export papers": _terms,
-    "mark papers": _terms,
-    "zotero papers": _terms,
-    "views add query": _terms,
-    "rules add query": _terms,
-    "rules try query": _terms,
-    "harvest spec": _sets,
-    "subscribe categories": _sets,
-    "unsubscribe categories": _followed("arxiv", "categories"),
-    "unfollow authors": _followed("follow", "authors"),
-    "unfollow keyword": _followed("follow", "keywords"),
-    "mark tag": _tags,
-    "mark untag": _tags,
-    "mark list": _lists,
-    "mark unlist": _lists,
-    "mark rate": _ratings,
-    "mark reading": _states,
-    "tags rename old": _tags,
-    "tags rename new": _tags,
-    "tags remove name": _tags,
-    "lists move name": _lists,
-    "lists rename old": _lists,
-    "lists remove name": _lists,
-    "views add name": _views,
-    "views rename name": _views,
-    "views remove name": _views,
-    "views move name": _views,
-    "views key name": _views,
-    "rules add tag": _tags,
-    "rules try tag": _tags,
-    "rules remove name": _rules,
-    "rules apply name": _rules,
-}
-"""The sources of arguments, by verb, action and the argument's own name."""
+        paths = Paths.find()
+        if not paths.library_db.exists():
+            yield None
+            return
+        with Library.reading(paths, self.settings) as held:
+            yield held

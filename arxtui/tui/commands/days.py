@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.days import section_beside, step_words
+from arxtui.tui.present.days import section_at_cell, section_beside, step_words
 from arxtui.tui.state import query_edit
 from arxtui.tui.state.rows_in_sight import SCROLL_OFF
 
@@ -73,6 +73,14 @@ def previous_section(context: Context) -> None:
     _step_section(context, -1)
 
 
+def go_to_section_at(context: Context, cell: int) -> None:
+    """To the section of the day that stands at a cell of their line."""
+    listing = context.session.view.listing
+    if listing and listing.sections:
+        width = context.screen.papers.size.width
+        _go_to_row(context, section_at_cell(listing.sections, width, cell, listing.day))
+
+
 def _step_day(context: Context, step: int) -> None:
     view = context.session.view
     query = view.asked.whole_query
@@ -98,7 +106,10 @@ def _step_section(context: Context, step: int) -> None:
         keys = " and ".join(map(key_for, ("previous_section", "next_section")))
         context.status.say(f"{keys} go along the sections of a day: {key_for('earlier_day')} shows the newest")
         return
-    place = section_beside(listing.sections, papers.cursor, step)
+    _go_to_row(context, section_beside(listing.sections, papers.cursor, step))
+
+
+def _go_to_row(context: Context, place: int | None) -> None:
     if place is not None:
-        papers.go(place)
-        papers.scroll_to_row(place - SCROLL_OFF)
+        context.screen.papers.go(place)
+        context.screen.papers.scroll_to_row(place - SCROLL_OFF)

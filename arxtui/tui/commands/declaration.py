@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, TypeVar
 
-from arxtui.tui.actions import Action, Fact, Group, Place
+from arxtui.tui.actions import Action, Fact, Group, Place, Takes
 
 Run = TypeVar("Run", bound=Callable[..., Any])
 _declared: dict[str, list[Action]] = {}
@@ -26,13 +26,16 @@ def command(
     needs: tuple[Fact, ...] = (),
     first_when: Fact | None = None,
     counts: bool = False,
+    takes: Takes | None = None,
 ) -> Callable[[Run], Run]:
     """Declare the function below as a command of the main screen (the fields are those of :class:`Action`). It is
     called with the :class:`Context`, and with the digit where it is bound ``by_digit``, or with the number typed before
     its key where it ``counts`` and there is one."""
 
     def declare(run: Run) -> Run:
-        action = Action(id, keys, label, description, help, group, footer, by_digit, needs, first_when, run, counts)
+        action = Action(
+            id, keys, label, description, help, group, footer, by_digit, needs, first_when, run, counts, takes
+        )
         _declared.setdefault(run.__module__, []).append(action)
         return run
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.config.values import check_set
 from arxtui.text.mentions.identifiers import ids_in
-from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 
@@ -42,10 +42,11 @@ def refresh(context: Context) -> None:
     "Send the query to arXiv",
     "Send the query of the list to arXiv itself. What it finds stays here, and joins the list.",
     Group.FETCH,
+    takes=Takes.QUERY,
 )
-def ask_arxiv(context: Context) -> None:
-    """Send the query of the list to arXiv."""
-    query = context.session.view.asked.query
+def ask_arxiv(context: Context, query: str = "") -> None:
+    """Send a query to arXiv, else that of the list."""
+    query = query or context.session.view.asked.query
     if query.strip():
         context.upstream.ask(query)
     else:
@@ -59,6 +60,7 @@ def ask_arxiv(context: Context) -> None:
     "Add papers…",
     "Fetch the papers that a text names: identifiers, addresses, DOIs, a pasted paragraph.",
     Group.FETCH,
+    takes=Takes.TEXT,
 )
 async def add_papers(context: Context) -> None:
     """Ask for a text, and fetch the papers that it names."""
@@ -73,6 +75,7 @@ async def add_papers(context: Context) -> None:
     "Fetch a whole archive or category, or all of arXiv, at the permitted pace. The same key stops it; started "
     "again, it goes on where it was.",
     Group.FETCH,
+    takes=Takes.SETS,
 )
 async def harvest(context: Context) -> None:
     """Ask for a set and fetch all of it, or stop doing so."""

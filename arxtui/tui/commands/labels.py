@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.marks import RATINGS
 from arxtui.text import fold
-from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.verbs import NEXT_READING, Change, Verb, rated
@@ -31,6 +31,7 @@ RATE = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
     Group.LABEL,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
+    takes=Takes.TAGS,
 )
 async def tag(context: Context) -> None:
     """Ask for tags, and give them; those with a minus are taken."""
@@ -44,6 +45,7 @@ async def tag(context: Context) -> None:
     "Rate…",
     "1 to 5; 0 takes the rating away.",
     Group.LABEL,
+    takes=Takes.TEXT,
 )
 async def rate(context: Context) -> None:
     """Ask for a rating."""
@@ -57,6 +59,7 @@ async def rate(context: Context) -> None:
     "Put on a reading list…",
     "At the end of a list; a new name makes one, -name takes off. Tab completes.",
     Group.LABEL,
+    takes=Takes.LISTS,
 )
 async def add_to_list(context: Context) -> None:
     """Ask for a reading list, and put the papers at its end."""

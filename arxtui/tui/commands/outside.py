@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.arxiv.ids import id_of, name_of
-from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
@@ -113,6 +113,7 @@ def links(context: Context) -> None:
     Group.OUTSIDE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
+    takes=Takes.DESTINATION,
 )
 async def export(context: Context) -> None:
     """Ask where to, and export the papers that are meant."""

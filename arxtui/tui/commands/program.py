@@ -55,6 +55,20 @@ def show_palette(context: Context) -> None:
 
 
 @command(
+    "command_line",
+    ("colon",),
+    "command line",
+    "Command line",
+    "Type the name of a command with what it asks for, as :tag thesis. Tab completes, ↑ and ↓ bring earlier lines "
+    "back.",
+    Group.PROGRAM,
+)
+async def command_line(context: Context) -> None:
+    """Ask for a line, and run it."""
+    await context.command_line.ask(context.screen, context.questions)
+
+
+@command(
     "suspend",
     ("ctrl+z",),
     "suspend",
@@ -87,7 +101,7 @@ async def leave(context: Context) -> None:
     "cancel",
     "Copy, cancel or leave",
     "Copy the selected text; where none is selected, close the question, the search or the screen that is open; "
-    "where nothing is open, stop an export, with the program that it is given to; else ask whether to leave: "
+    "where nothing is open, stop an export or a program that runs; else ask whether to leave: "
     "Enter or Ctrl+C leaves, Esc does not. A note stays open.",
     Group.PROGRAM,
 )
@@ -139,13 +153,13 @@ def _first_run(context: Context) -> None:
 
 
 async def interrupt_or_leave(context: Context) -> None:
-    """Close the question or the search that is open, else stop exports, else ask whether to leave; that question is
-    answered by the same key."""
+    """Close the question or the search that is open, else stop exports and programs, else ask whether to leave; that
+    question is answered by the same key."""
     if context.questions.words == _LEAVE:
         context.screen.quit()
     elif context.questions.is_asking or context.screen.bar.searching:
         navigation.back(context)
-    elif not context.exports.stop():
+    elif not (context.exports.stop() or context.programs.stop()):
         await context.questions.ask(_LEAVE, "", lambda _: context.screen.quit())
 
 

@@ -10,7 +10,7 @@ from arxtui.library.rules import config, following
 from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.text import fold
-from arxtui.tui.actions import Group, Place
+from arxtui.tui.actions import Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import foreign
@@ -47,6 +47,7 @@ _LONGEST_NAME = 40
     "What happens to papers like these: mute, highlight, star, tag NAME, +8; first it is shown what that would "
     "have done to what was announced in the last 30 days. {undo} undoes it.",
     Group.RANK,
+    takes=Takes.TEXT,
 )
 async def make_rule(context: Context) -> None:
     """Ask what shall happen to papers like those in the list, show what that would have done, and ask for a name."""
@@ -111,6 +112,7 @@ def rules(context: Context) -> None:
     "Papers by an author of this one stand out and get points; one who is followed is unfollowed. Tab completes, "
     "{undo} undoes.",
     Group.RANK,
+    takes=Takes.TEXT,
 )
 async def follow(context: Context) -> None:
     """Ask which author of the paper is followed from now on, or no longer."""

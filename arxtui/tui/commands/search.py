@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.state import query_edit
 
@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     Group.FIND,
     (Place.FILTER, Place.LIST),
     needs=(Fact.STORED,),
+    takes=Takes.QUERY,
 )
-def search(context: Context) -> None:
-    """Open the box with the query of the list."""
+def search(context: Context, query: str = "") -> None:
+    """Open the box with the query of the list; search for what is given."""
     context.search.open()
+    if query:
+        context.search.find(query)
 
 
 @command(

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.tui import verbs
-from arxtui.tui.actions import Area, Group
+from arxtui.tui.actions import Area, Group, Takes
 from arxtui.tui.commands import display, labels, outside, texts
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
@@ -112,7 +112,15 @@ def unrate(triage: TriageScreen) -> None:
     _decide(triage, verbs.rated(None), on=False, aloud=True)
 
 
-@command("rate", ("asterisk",), "rate", "Rate…", "1 to 5; 0 takes the rating away. The paper stays.", Group.DECIDE)
+@command(
+    "rate",
+    ("asterisk",),
+    "rate",
+    "Rate…",
+    "1 to 5; 0 takes the rating away. The paper stays.",
+    Group.DECIDE,
+    takes=Takes.TEXT,
+)
 def rate(triage: TriageScreen) -> None:
     """Ask for a rating."""
     _ask(triage, labels.RATE, partial(labels.give_rating, triage.context), check=labels.check_rating)
@@ -125,6 +133,7 @@ def rate(triage: TriageScreen) -> None:
     "Tag…",
     "Give tags, with commas between; -name takes one away. The paper stays.",
     Group.DECIDE,
+    takes=Takes.TAGS,
 )
 def tag(triage: TriageScreen) -> None:
     """Ask for tags."""
@@ -139,6 +148,7 @@ def tag(triage: TriageScreen) -> None:
     "Put on a reading list…",
     "At the end of a list; -name takes off. The paper stays.",
     Group.DECIDE,
+    takes=Takes.LISTS,
 )
 def enlist(triage: TriageScreen) -> None:
     """Ask for a reading list."""
@@ -241,7 +251,13 @@ def links(triage: TriageScreen) -> None:
 
 
 @command(
-    "export", ("E",), "export", "Export…", "To a file, to the clipboard or to a program. The paper stays.", Group.DECIDE
+    "export",
+    ("E",),
+    "export",
+    "Export…",
+    "To a file, to the clipboard or to a program. The paper stays.",
+    Group.DECIDE,
+    takes=Takes.DESTINATION,
 )
 async def export(triage: TriageScreen) -> None:
     """Ask where to, and export the paper."""
@@ -299,6 +315,19 @@ def leave_at_once(triage: TriageScreen) -> None:
 def show_palette(triage: TriageScreen) -> None:
     """Every action by its name."""
     triage.app.action_command_palette()
+
+
+@command(
+    "command_line",
+    ("colon",),
+    "command line",
+    "Command line",
+    "The name of a command of triage mode, with what it asks for.",
+    Group.DECIDE,
+)
+async def command_line(triage: TriageScreen) -> None:
+    """Ask for a line, and run it."""
+    await triage.context.command_line.ask(triage, triage.question)
 
 
 @command(

@@ -11,7 +11,7 @@ from arxtui.model.expr import Sort, list_asked
 from arxtui.query import parse
 from arxtui.query.chips import chips, name_term
 from arxtui.text import fold
-from arxtui.tui.actions import Group, Place
+from arxtui.tui.actions import Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import acts
@@ -53,6 +53,7 @@ async def bound_view(context: Context, digit: int | None = None) -> None:
     "Save the search as a view",
     "Give the query of the list a name. The filter then has it, with its papers and the unread ones among them.",
     Group.VIEWS,
+    takes=Takes.TEXT,
 )
 async def save_view(context: Context) -> None:
     """Ask for a name and save the query in the list under it."""
@@ -73,6 +74,7 @@ async def save_view(context: Context) -> None:
     "Bind the view to a digit",
     "Choose the digit that opens the view under the filter's cursor, or in the list.",
     Group.VIEWS,
+    takes=Takes.TEXT,
 )
 async def bind_view(context: Context) -> None:
     """Ask for the digit that opens the view."""
@@ -89,6 +91,7 @@ async def bind_view(context: Context) -> None:
     "Rename the view, tag or list",
     "Give another name to the view, the tag or the reading list under the filter's cursor, or in the list.",
     Group.VIEWS,
+    takes=Takes.TEXT,
 )
 async def rename_view(context: Context) -> None:
     """Ask for another name of the tag or list; else of the view."""

@@ -12,6 +12,8 @@ from arxtui.tui.actions import Action, Area
 
 _declared: dict[Area, dict[str, Action]] = {area: {} for area in Area}
 _used: dict[Area, dict[str, Action]] = {}
+_own: dict[str, Action] = {}
+"""The user's own commands, which every area has before its own."""
 
 
 def declare(area: Area, actions: Sequence[Action]) -> None:
@@ -21,8 +23,14 @@ def declare(area: Area, actions: Sequence[Action]) -> None:
 
 def use(keymap: Mapping[Area, Sequence[Action]]) -> None:
     """Take the keys of this map as those in force; of an empty one, those that were declared."""
+    _own.clear()
     _used.clear()
     _used.update({area: _by_id(actions) for area, actions in keymap.items()})
+
+
+def use_own(commands: Sequence[Action]) -> None:
+    """Have these commands of the user's own in every area."""
+    _own.update(_by_id(commands))
 
 
 def are_default() -> bool:
@@ -59,7 +67,7 @@ def with_keys(words: str, area: Area = Area.MAIN) -> str:
 
 
 def _held(area: Area) -> dict[str, Action]:
-    return _used.get(area) or _declared[area]
+    return {**_own, **(_used.get(area) or _declared[area])}
 
 
 def _by_id(actions: Sequence[Action]) -> dict[str, Action]:

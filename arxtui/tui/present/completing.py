@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from arxtui.text import fold
@@ -17,6 +17,19 @@ class Offer(NamedTuple):
 
     name: str
     answer: str
+
+
+Completer = Callable[[str], list[Offer]]
+"""Gives what an answer that is being typed may become."""
+
+
+class Assistance(NamedTuple):
+    """Help with an answer: what may ``complete`` it, and the answers given ``earlier`` or ``later`` than the one shown,
+    of those that begin with what was typed."""
+
+    complete: Completer
+    earlier: Callable[[str], str]
+    later: Callable[[str], str]
 
 
 def offers(answer: str, names: Sequence[str]) -> list[Offer]:

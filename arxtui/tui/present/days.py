@@ -34,18 +34,41 @@ _EARLIEST = "That is the earliest announcement in this library"
 def sections_line(sections: Sequence[Section], place: int, width: int, day: date | None = None) -> list[Piece]:
     """The ``day``, where there is room, and the sections of its list with their numbers of papers; the one of the row
     at ``place`` stands out."""
-    here = section_at(sections, place)
+    named, laid = _laid_out(sections, section_at(sections, place), width, day)
+    return cut([*named, *(piece for each in laid for piece in each)], width)
+
+
+def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: date | None = None) -> int | None:
+    """The first row of the section that stands at a cell of the line; None where there is none, or none of its
+    papers."""
+    named, laid = _laid_out(sections, None, width, day)
+    end, start = size(named), 0
+    if cell < end:
+        return None
+    for section, pieces in zip(sections, laid, strict=True):
+        end += size(pieces)
+        if cell < end:
+            return start if section.keys else None
+        start += len(section.keys)
+    return None
+
+
+def _laid_out(
+    sections: Sequence[Section], here: int | None, width: int, day: date | None
+) -> tuple[list[Piece], list[list[Piece]]]:
+    """The pieces of the day and of each section, with short names where the width asks for that; the number ``here``
+    stands out."""
     named: list[Piece] = [(f"  {full_day(day)}", "dim+bold")] if day else []
     for form, before in ((0, named), (0, []), (1, [])):
-        pieces = [*before]
+        laid: list[list[Piece]] = []
         for number, section in enumerate(sections):
             name, papers = _NAMES[section.type][form], len(section.keys)
             ink = "accent" if number == here else "dim" if papers else "faint"
-            between: Piece = ("   " if pieces else "  ", "text")
-            pieces += [between, (f"{name} ", ink), (f"{papers:,}", "accent-strong" if number == here else ink)]
-        if size(pieces) <= width:
+            between: Piece = ("   " if laid or before else "  ", "text")
+            laid.append([between, (f"{name} ", ink), (f"{papers:,}", "accent-strong" if number == here else ink)])
+        if size(before) + sum(map(size, laid)) <= width:
             break
-    return cut(pieces, width)
+    return before, laid
 
 
 def section_at(sections: Sequence[Section], place: int) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from arxtui.model.marks import MARKS
@@ -108,14 +108,16 @@ def _sections(area: Area, place: Place | None, here: Here | None) -> Iterator[_S
     if place in _PANES:
         named = [each for each in actions() if place in each.footer]
         yield f"Here, in {_PANES[place]}", [_of_action(each, Area.MAIN) for each in named]
-    for each in dict.fromkeys((area, *Area)):
-        yield from _groups(each)
+    yield from _groups(area, tuple(Group))
+    for each in Area:
+        if each is not area:
+            yield from _groups(each, [group for group in Group if group is not Group.OWN])
     yield from signs
     yield "Queries", [_Entry(sign, "", words) for sign, words in _QUERIES]
 
 
-def _groups(area: Area) -> Iterator[_Section]:
-    for group in Group:
+def _groups(area: Area, groups: Iterable[Group]) -> Iterator[_Section]:
+    for group in groups:
         if entries := [_of_action(action, area) for action in actions(area) if action.group is group]:
             yield group.value, entries
 

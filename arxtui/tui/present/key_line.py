@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from arxtui.config.key_names import read_keys
+from arxtui.patterns import pattern
+from arxtui.text import cells
 from arxtui.tui.actions import Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import Piece, cut, size
@@ -12,6 +15,7 @@ from arxtui.tui.present.line import Piece, cut, size
 _NO_BREAK = "\u00a0"
 Key = tuple[str, str]
 """A key as people write it, and what it does."""
+_WORD = pattern(r"\S+")
 
 
 def help_key() -> list[Key]:
@@ -37,6 +41,31 @@ def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:
             break
         chosen.add(place)
     return cut([piece for place in sorted(chosen) for piece in _pieces(keys[place], gap)], width)
+
+
+def key_at(pieces: Sequence[Piece], cell: int) -> str | None:
+    """The key whose name, or what it does, stands at a cell of a line; of two side by side (``j k``) the one there."""
+    end = 0
+    for place, (text, ink) in enumerate(pieces):
+        begin, end = end, end + cells(text)
+        if cell >= end:
+            continue
+        if ink == "accent":
+            return _key_in(text, cell - begin)
+        name, before = pieces[place - 1] if place else ("", "")
+        return _key_in(name, 0) if (ink, before) == ("dim", "accent") and text.startswith(" ") else None
+    return None
+
+
+def _key_in(text: str, cell: int) -> str | None:
+    """The key at a cell of a piece that names keys, else its first one; None where it names none."""
+    words = list(_WORD.finditer(text))
+    here = next((each[0] for each in words if cell < each.end()), words[-1][0] if words else "")
+    try:
+        read_keys(here)
+    except ValueError:
+        return None
+    return here
 
 
 def _rank(key: Key) -> int:

@@ -27,7 +27,7 @@ from arxtui.tui.present.filter.choices import (
 from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, cut
 from arxtui.tui.screens.overlay import Overlay
-from arxtui.tui.widgets.ink import Bar, paint
+from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 from arxtui.tui.widgets.line_input import LineInput
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.page import LayOut, TextPage
@@ -164,7 +164,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
                 yield self._search
             yield self._done
             yield self._list
-            yield Bar(id="picker-foot")
+            yield KeyBar(id="picker-foot")
 
     def on_mount(self) -> None:
         """Have the search box answer the keys."""

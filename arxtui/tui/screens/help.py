@@ -16,7 +16,7 @@ from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.present.help import Here, help_lines
 from arxtui.tui.present.key_line import Key, key_line, keys_of
 from arxtui.tui.present.line import Line
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 from arxtui.tui.widgets.prompt import any_answer
 
@@ -48,7 +48,7 @@ class HelpScreen(Screen[None], inherit_bindings=False):
         self._area, self._place, self._here = area, place, here
         self._wanted = ""
         self._page = TextPage(self._lines, id="help-text")
-        self._foot = Bar(id="help-foot")
+        self._foot = KeyBar(id="help-foot")
         self.question = FootQuestion(self, self._page, "help-prompt")
 
     @property

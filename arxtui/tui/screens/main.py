@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from arxtui.library.papers.addresses import Addresses
 from arxtui.tui.actions import Area, Place
-from arxtui.tui.commands import filters, program
+from arxtui.tui.commands import days, filters, program, texts
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.present.rows import ListLooks
@@ -25,7 +25,7 @@ from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.divider import Divider
 from arxtui.tui.widgets.filter_pane import FilterPane
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar, SectionsBar
 from arxtui.tui.widgets.paper_list import PaperList
 from arxtui.tui.widgets.search_bar import HeadingBar, SearchBar
 
@@ -60,10 +60,10 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.is_held = True
         self._replaces_frame = replaces_frame
         self.top = Bar(id="top")
-        self.bottom = Bar(id="bottom")
+        self.bottom = KeyBar(id="bottom")
         self.filters = FilterPane(id="filter")
         self.bar = SearchBar(id="bar")
-        self.sections = Bar(id="sections")
+        self.sections = SectionsBar(id="sections")
         looks = ListLooks(two_lines=settings.ui.two_lines, columns=settings.ui.columns)
         self.papers = PaperList(self._rows, date.today, looks, id="list")
         self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
@@ -100,7 +100,10 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
-        await run_command(BY_ID[name], self.context, *arguments)
+        if own := self.context.own_commands.named(name):
+            await run_command(own, None)
+        else:
+            await run_command(BY_ID[name], self.context, *arguments)
 
     async def interrupt(self) -> None:
         """Close what is open, else ask whether to leave."""
@@ -198,6 +201,14 @@ class MainScreen(BaseScreen, inherit_bindings=False):
     @on(FilterPane.MonthsChosen)
     def _months_chosen(self, event: FilterPane.MonthsChosen) -> None:
         filters.narrow_to_months(self.context, event.months)
+
+    @on(PaperList.Opened, "#list")
+    def _paper_opened(self) -> None:
+        texts.read_text(self.context)
+
+    @on(SectionsBar.Clicked)
+    def _section_clicked(self, event: SectionsBar.Clicked) -> None:
+        days.go_to_section_at(self.context, event.cell)
 
     @on(HeadingBar.ChipClicked)
     def _chip_clicked(self, event: HeadingBar.ChipClicked) -> None:

@@ -16,7 +16,7 @@ from arxtui.text import wrap
 from arxtui.tui.present.key_line import key_line
 from arxtui.tui.present.line import Line, cut, foreign
 from arxtui.tui.present.notes import left_words, not_saved_words, undrafted_words
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
                 highlight_cursor_line=False,
             )
             yield self._said_page
-            yield Bar(id="note-foot")
+            yield KeyBar(id="note-foot")
 
     def on_mount(self) -> None:
         """Go on where the text ends."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from arxtui.tui.present.key_line import Key, help_key, key_line
 from arxtui.tui.present.line import Piece, cut, foreign, message_lines, message_rows
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.page import TextPage
 from arxtui.tui.widgets.table import Table
@@ -44,7 +44,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         super().__init__()
         self.body = body
         self._head = Bar()
-        self._foot = Bar(id="overlay-foot")
+        self._foot = KeyBar(id="overlay-foot")
         self._title: list[Piece] = [(f" {title}", "strong"), (f"   {foreign(about)}", "dim")]
         self._said: Piece = ("", "dim")
 
@@ -59,6 +59,11 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
             yield self._head
             yield from self.parts()
             yield self._foot
+
+    def retitle(self, about: str) -> None:
+        """Say something else beside the title."""
+        self._title = [self._title[0], (f"   {foreign(about)}", "dim")]
+        self._head.show(cut(self._title, self.app.size.width))
 
     def parts(self) -> Iterable[Widget]:
         """What stands between title and foot."""
@@ -99,6 +104,11 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         words = self.app.dispatcher.pieces or ([self.said] if self.said[0] else [])
         said = message_lines(words, width, message_rows(height)) if words else []
         self._foot.show(*(said or [key_line((*self.useful_keys, *help_key()), width)]))
+
+    @on(Lines.Opened)
+    def _row_opened(self) -> None:
+        """Two clicks are Enter."""
+        self.app.simulate_key("enter")
 
     @property
     def expects_rows(self) -> bool:

@@ -19,7 +19,7 @@ from arxtui.tui.pictures.graphics import Graphics, away, show
 from arxtui.tui.pictures.opening import NotDrawnError
 from arxtui.tui.present.line import clip_center, foreign
 from arxtui.tui.terminal.views import Inked
-from arxtui.tui.widgets.ink import Bar, paint
+from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 
 if TYPE_CHECKING:
     from arxtui.tui.application import ArxtuiApp
@@ -68,7 +68,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """The picture, and a line that says what it shows."""
         yield Canvas(self._data, blank=self._graphics is not Graphics.BLOCKS)
-        yield Bar(id="picture-foot")
+        yield KeyBar(id="picture-foot")
 
     def on_mount(self) -> None:
         """Write the foot; have the picture drawn again after another program had the terminal."""

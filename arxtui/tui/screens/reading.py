@@ -14,10 +14,11 @@ from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.parts import Reading
 from arxtui.tui.screens.bindings import run_command
+from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.contents_tree import ContentsTree
 from arxtui.tui.widgets.document_page import DocumentPage
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.preview import Preview
 
@@ -43,7 +44,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         self.contents = ContentsTree(id="contents")
         self.preview = Preview(id="preview")
         self.status = Bar(id="reading-status")
-        self.foot = Bar(id="reading-foot")
+        self.foot = KeyBar(id="reading-foot")
         self.question: FootQuestion = FootQuestion(self, self.text, "reading-prompt")
         self.reading = Reading(self, context, key)
 
@@ -84,7 +85,10 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry. What was said of the one before has been read."""
         self.reading.bars.next_act()
-        await run_command(_BY_ID[name], self.reading, *arguments)
+        if own := self.reading.context.own_commands.named(name):
+            await run_command(own, Targets((self.reading.state.key,)))
+        else:
+            await run_command(_BY_ID[name], self.reading, *arguments)
 
     def say(self, text: str, ink: str = "dim", hints: Sequence[tuple[str, str]] = ()) -> None:
         """Say something in the foot."""

@@ -25,7 +25,7 @@ from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.row_cache import Pages
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         """The papers that something was decided on, with their marks before that and now."""
         self.head = Bar(id="deciding-head")
         self.paper = TextPage(self._lines, id="deciding-paper")
-        self.foot = Bar(id="deciding-foot")
+        self.foot = KeyBar(id="deciding-foot")
         self.question = FootQuestion(self, self.paper, "deciding-prompt")
         self._records: dict[int, Record | None] = {}
         self._places: dict[int, int] = {}
@@ -96,7 +96,10 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
-        await run_command(_BY_ID[name], self, *arguments)
+        if own := self.context.own_commands.named(name):
+            await run_command(own, None)
+        else:
+            await run_command(_BY_ID[name], self, *arguments)
 
     def targets(self) -> Targets | None:
         """The paper, for what the main screen does to it; None, which is said, after the last."""

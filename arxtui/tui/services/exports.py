@@ -65,7 +65,7 @@ class Exports:
         def ended() -> None:
             self._running.pop(thread, None)
             thread.close()
-            self._jobs.export_ended(words)
+            self._jobs.task_ended(words)
 
         def delivered(told: Delivered) -> None:
             ended()
@@ -84,7 +84,7 @@ class Exports:
                 self._status.failed(error)
 
         self._running[thread] = stop
-        self._jobs.export_began(words)
+        self._jobs.task_began(words)
         thread.ask(lambda library: deliver(library, targets, to, self._folder, stop), delivered, failed, topic="export")
 
     def stop(self) -> bool:

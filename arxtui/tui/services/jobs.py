@@ -88,7 +88,7 @@ class Jobs:
         self._jobs: dict[str, _Job] = {}
         self._asleep: list[tuple[str, _Job]] = []
         self._elsewhere: dict[str, str] = {}
-        self._exports: list[str] = []
+        self._tasks: list[str] = []
 
     def begin(self) -> None:
         """Children end while the program sleeps, for nobody would read what they say; they begin again with it. What
@@ -139,20 +139,20 @@ class Jobs:
         words = f"The harvest stops here and goes on where it is: {key_for('harvest')} in the reader, or arxtui harvest"
         return words if self.is_working("harvest") else ""
 
-    def export_began(self, words: str) -> None:
-        """An export has begun, beside the children; ``words`` say what it does."""
-        self._exports.append(words)
+    def task_began(self, words: str) -> None:
+        """An export or a program has begun, beside the children; ``words`` say what it does."""
+        self._tasks.append(words)
         self.show_progress()
 
-    def export_ended(self, words: str) -> None:
-        """An export has ended that did what these words say."""
-        self._exports.remove(words)
+    def task_ended(self, words: str) -> None:
+        """What these words say has ended."""
+        self._tasks.remove(words)
         self.show_progress()
 
     def show_progress(self) -> None:
         """Write what goes on in the background."""
         words = [job.words for job in self._jobs.values()]
-        words += (f"{each} (Ctrl+C stops it)" for each in dict.fromkeys(self._exports))
+        words += (f"{each} (Ctrl+C stops it)" for each in dict.fromkeys(self._tasks))
         # A child follows its like elsewhere by itself.
         words += (told for work, told in self._elsewhere.items() if not any(map(self.is_working, _ALIKE[work])))
         self._session.progress = " · ".join(filter(None, words))

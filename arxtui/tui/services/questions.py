@@ -11,6 +11,7 @@ from arxtui.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
     from arxtui.tui.foot_question import FootQuestion
+    from arxtui.tui.present.completing import Assistance
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.state.session import Session
 
@@ -34,26 +35,33 @@ class Questions:
         *,
         names: Sequence[str] | None = None,
         check: Callable[[str], object] | None = None,
-    ) -> None:
+        assistance: Assistance | None = None,
+    ) -> object:
         """Ask; who answers, or goes elsewhere, is back where the question was asked. ``names`` complete the answer;
         ``check`` refuses what is no answer (:meth:`Prompt.ask`)."""
         if self.asked_in:
-            self.asked_in.ask(words, text, then, names=names, check=check)
-            return
+            return self.asked_in.ask(words, text, then, names=names, check=check, assistance=assistance)
         if self._prompt is None:
             self._prompt = Prompt(id="prompt")
             self._prompt.when_declined = self.leave
             await self._screen.mount(self._prompt)
         prompt, place = self._prompt, self._session.place
 
-        def answered(text: str) -> None:
+        def answered(text: str) -> object:
             self._put_away()
             self._screen.go_to(place)
-            then(text)
+            return then(text)
 
         self._asked_from = place
         self._screen.add_class("-asking")
-        prompt.ask(words, text, answered, names=names, check=check)
+        return prompt.ask(words, text, answered, names=names, check=check, assistance=assistance)
+
+    def prepare(self, answer: str | None) -> None:
+        """Have the next question answered by this, or by nobody. A question was asked before."""
+        if self.asked_in:
+            self.asked_in.prepare(answer)
+        elif self._prompt:
+            self._prompt.prepared = answer
 
     @property
     def words(self) -> str:

@@ -40,6 +40,12 @@ class Search:
         self._bar.open(self._opened)
         self._status.update()
 
+    def find(self, words: str) -> None:
+        """Search for words in the box that was just opened, and keep the search."""
+        query = f"{self._opened} {words}".strip()
+        self._bar.put(query)
+        self._kept(query)
+
     def leave(self) -> bool:
         """Drop the search and return to the list before it; whether there was one."""
         if not self._bar.searching:

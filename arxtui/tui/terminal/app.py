@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group
@@ -11,6 +12,7 @@ from rich.text import Text
 from textual import events
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.errors import NoWidget
 
 from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
 from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
@@ -66,6 +68,7 @@ class TerminalApp(App[int], inherit_bindings=False):
     async def answer(self, event: events.Event) -> None:
         """Answer what came from the terminal."""
         if isinstance(event, events.MouseDown):
+            self._tell_pressed(event)
             self.begin_act()
         if not isinstance(event, events.Key | events.Paste):
             await super().on_event(event)
@@ -79,6 +82,13 @@ class TerminalApp(App[int], inherit_bindings=False):
             front = self.focused or self.screen
             await super().on_event(event)
             self.input.hold(front)
+
+    def _tell_pressed(self, event: events.MouseDown) -> None:
+        """A widget that minds what stood on it when the button went down hears of it before anything changes."""
+        with suppress(NoWidget):
+            widget, region = self.screen.get_widget_at(event.x, event.y)
+            if press := getattr(widget, "press", None):
+                press(event.x - region.x, event.y - region.y)
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's choice; on the terminal of a Unix, our own way to it."""

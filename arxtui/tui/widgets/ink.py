@@ -9,10 +9,13 @@ from functools import lru_cache
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from arxtui.config.key_names import read_keys
 from arxtui.text import cells
+from arxtui.tui.present.key_line import key_at
 from arxtui.tui.present.line import Piece
 from arxtui.tui.terminal.views import Inked
 from arxtui.tui.themes import look
@@ -79,6 +82,38 @@ class Bar(Inked):
     def render_line(self, y: int) -> Strip:
         """A line; anything below the last is blank."""
         return paint(self, self._lines[y] if y < len(self._lines) else (), self.size.width)
+
+
+class KeyBar(Bar):
+    """A bar that names keys. A click on one, or on what it does, is that key."""
+
+    _pressed: str | None = None
+
+    def press(self, x: int, y: int) -> None:
+        """The button of the mouse goes down at a cell. What stands there by the time of the click is not meant: a
+        message makes way for keys with the first thing that is done."""
+        self._pressed = key_at(self._lines[y], x) if y < len(self._lines) else None
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what the key does."""
+        pressed, self._pressed = self._pressed, None
+        if pressed:
+            self.app.simulate_key(read_keys(pressed))
+
+
+class SectionsBar(Bar):
+    """The sections of a day."""
+
+    class Clicked(Message):
+        """A cell was clicked."""
+
+        def __init__(self, cell: int) -> None:
+            super().__init__()
+            self.cell = cell
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which cell it is."""
+        self.post_message(self.Clicked(event.x))
 
 
 def wheel_step(event: events.MouseEvent) -> int:

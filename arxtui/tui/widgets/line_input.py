@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from inspect import isawaitable
 
 from textual import events
 from textual.binding import Binding
@@ -34,10 +35,10 @@ class LineInput(Input):
     value = reactive("", init=False)
     virtual_size = reactive(Size(0, 0))
 
-    when_submitted: Callable[[], None] = staticmethod(lambda: None)
+    when_submitted: Callable[[], object] = staticmethod(lambda: None)
     when_typed: Callable[[str], None] = staticmethod(lambda _: None)
     """Called at once with every other text, so that what depends on it is painted in the same frame."""
-    commands: Mapping[str, Callable[[], None]] = {}
+    commands: Mapping[str, Callable[[], object]] = {}
     """Further keys that are answered here."""
     _is_filled_in = False
 
@@ -73,7 +74,9 @@ class LineInput(Input):
         if command is not None:
             event.stop()
             event.prevent_default()
-            command()
+            answer = command()
+            if isawaitable(answer):  # before the next key
+                await answer
         elif event.key in _EDITING:
             event.stop()
             event.prevent_default()

@@ -16,6 +16,8 @@ from arxtui.tui.state.rows_in_sight import HEAD, RowsInSight, resting_place
 from arxtui.tui.terminal.views import InkedView, set_extent
 from arxtui.tui.widgets.ink import paint, wheel_step
 
+_DOUBLE = 2
+"""Clicks at one place that belong together."""
 Row = TypeVar("Row")
 Drawn = TypeVar("Drawn", contravariant=True)
 Shown = TypeVar("Shown", covariant=True)
@@ -42,6 +44,18 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     class Chosen(Message):
         """A row was clicked."""
+
+        def __init__(self, lines: Lines[Any]) -> None:
+            super().__init__()
+            self.lines = lines
+
+        @property
+        def control(self) -> Lines[Any]:
+            """The list."""
+            return self.lines
+
+    class Opened(Message):
+        """A row was clicked twice in a row."""
 
         def __init__(self, lines: Lines[Any]) -> None:
             super().__init__()
@@ -197,6 +211,8 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         if index is not None and self.may_rest(index):
             self.go(index)
             self.post_message(self.Chosen(self))
+            if event.chain == _DOUBLE:
+                self.post_message(self.Opened(self))
 
     def index_at(self, event: events.MouseEvent) -> int | None:
         """The row under the mouse."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -10,9 +11,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
 from arxtui.text import cells, clean
-from arxtui.tui.present.completing import Offer, offers, offers_line
+from arxtui.tui.present.completing import Assistance, Completer, Offer, offers, offers_line
 from arxtui.tui.present.line import Piece, capitalised, foreign, message_lines, message_rows, named_keys, size
-from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.line_input import LineInput
 
 _ANSWER = 12
@@ -43,7 +44,7 @@ class Prompt(Vertical):
         self._above = Bar(id="question-above")
         self._question = Bar(id="question")
         self._input = LineInput(id="answer", compact=True, select_on_focus=False)
-        self._told = Bar(id="told")
+        self._told = KeyBar(id="told")
         self._words = ""
         self._fault = ""
         self._then: Callable[[str], object] | None = None
@@ -51,7 +52,9 @@ class Prompt(Vertical):
         self._check: Callable[[str], object] = any_answer
         self.when_declined: Callable[[], object] = lambda: None
         """Hears of n in a choice."""
-        self._names: Sequence[str] | None = None
+        self.prepared: str | None = None
+        """What answers the next question, unless that is a choice: it is asked only where this is no answer."""
+        self._complete: Completer | None = None
         self._offers: list[Offer] = []
         self._chosen = 0
         self._taken = ""
@@ -90,12 +93,16 @@ class Prompt(Vertical):
         typed: Callable[[str], object] | None = None,
         names: Sequence[str] | None = None,
         check: Callable[[str], object] | None = None,
-    ) -> None:
+        assistance: Assistance | None = None,
+    ) -> object:
         """Ask, with ``text`` as the answer to begin with, selected, so that typing replaces it; ``then`` gets what
-        Enter is pressed on, ``typed`` each text on the way there. ``names`` complete the answer. ``check`` raises
-        ValueError, in words, for what is no answer: it is said, and the question stays, with what was typed. Without
-        one nothing at all is no answer, but of a choice, which y and n answer at once."""
-        self._words, self._then, self._names = foreign(words), then, names
+        Enter is pressed on, ``typed`` each text on the way there. ``names``, or the ``assistance``, complete the
+        answer. ``check`` raises ValueError, in words, for what is no answer: it is said, and the question stays, with
+        what was typed. Without one nothing at all is no answer, but of a choice, which y and n answer at once. Returns
+        what came of an answer that was ``prepared``."""
+        self._words, self._then = foreign(words), then
+        self._complete = partial(offers, names=names) if names is not None else None
+        self._assist(assistance)
         self._typed, self._check = typed or any_answer, check or (any_answer if is_choice(words) else _some_answer)
         self._input.fill_in(text)
         prefilled = (_REPLACES,) if text else ()
@@ -104,6 +111,11 @@ class Prompt(Vertical):
         self.tell("")
         self._offer(text)
         self.screen.set_focus(self._input)
+        prepared, self.prepared = self.prepared, None
+        if prepared is None or is_choice(words):
+            return None
+        self._put(prepared)
+        return self._submitted()
 
     def tell(self, words: str, ink: str = "dim") -> None:
         """Say something beside the answer; with no words, the keys."""
@@ -114,16 +126,15 @@ class Prompt(Vertical):
         if self._offers:
             self._chosen = (self._chosen + step) % len(self._offers)
             self._show_offers()
-        return self._names is not None
+        return self._complete is not None
 
     def take(self) -> bool:
         """Complete the answer by the name that is offered, again by the next one; whether this question has names at
         all."""
         if self._offers:
             self._taken = self._offers[self._chosen].answer
-            self._input.value = self._taken
-            self._input.cursor_position = len(self._taken)
-        return self._names is not None
+            self._put(self._taken)
+        return self._complete is not None
 
     def clear(self) -> None:
         """Drop what was typed."""
@@ -136,7 +147,7 @@ class Prompt(Vertical):
     def on_resize(self, event: events.Resize) -> None:
         """The question gives way to the answer."""
         self._fit_question()
-        if self._names is not None:
+        if self._complete is not None:
             self._show_offers()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -164,7 +175,8 @@ class Prompt(Vertical):
         elif letter:
             self.clear()
 
-    def _submitted(self) -> None:
+    def _submitted(self) -> object:
+        """What came of the answer, to be awaited where it can be."""
         if then := self._then:
             answer = clean(self._input.value)
             try:
@@ -172,7 +184,24 @@ class Prompt(Vertical):
             except ValueError as error:
                 self._say_fault(capitalised(str(error)))
             else:
-                then(answer)
+                return then(answer)
+        return None
+
+    def _put(self, text: str) -> None:
+        self._input.value = text
+        self._input.cursor_position = len(text)
+
+    def _assist(self, assistance: Assistance | None) -> None:
+        """Have the keys that complete and bring back answered here, before the screen that may have bound them."""
+        self._input.commands = {}
+        if assistance:
+            self._complete = assistance.complete
+            self._input.commands = {
+                "up": lambda: self._put(assistance.earlier(self._input.value)),
+                "down": lambda: self._put(assistance.later(self._input.value)),
+                "tab": self.take,
+                "shift+tab": lambda: self.choose(-1),
+            }
 
     def _say_fault(self, words: str) -> None:
         """Say in the place of the question what is wrong with the answer; with no words, ask again."""
@@ -197,8 +226,9 @@ class Prompt(Vertical):
     def _is_above(self) -> bool:
         """Whether there is no room for question, answer and keys side by side, or for a fault in its place."""
         keys = size(named_keys([key for key in self._keys if key != _REPLACES]))
-        names = _OFFER if self._names else 0
-        return bool(self._fault) or cells(self._words) + 2 + _ANSWER + names + keys > self._room
+        names = _OFFER if self._complete else 0
+        is_sign = cells(self._words) == 1  # as / and :, which stand before what is typed
+        return bool(self._fault) or (not is_sign and cells(self._words) + 2 + _ANSWER + names + keys > self._room)
 
     @property
     def _room(self) -> int:
@@ -211,16 +241,17 @@ class Prompt(Vertical):
         return self._room - question - max(_ANSWER, cells(self._input.value) + 2)
 
     def _offer(self, text: str) -> None:
-        if self._names is None:
+        if self._complete is None:
             return
-        if text and text == self._taken and len(self._offers) > 1:
+        is_argument_next = text.endswith(" ")
+        if text and text == self._taken and len(self._offers) > 1 and not is_argument_next:
             self._chosen = (self._chosen + 1) % len(self._offers)
         else:
-            self._offers, self._chosen, self._taken = offers(text, self._names), 0, ""
+            self._offers, self._chosen, self._taken = self._complete(text), 0, ""
         self._show_offers()
 
     def _show_offers(self) -> None:
-        if self._names is not None:
+        if self._complete is not None:
             keys = self._key_hints()
             gap: list[Piece] = [("  ", "text")] if self._offers and keys else []
             offered = offers_line(self._offers, self._chosen, max(self._spare - size([*gap, *keys]), 0))

@@ -13,7 +13,7 @@ import pytest
 from arxtui.cli.parser import VERBS
 from arxtui.cli.program.completions import INSTALLED
 from arxtui.cli.support.completion import FILES, candidates
-from arxtui.cli.support.completion_values import SOURCES
+from arxtui.library.argument_values import SOURCES
 from tests.cli.command import COMMAND, environ
 from tests.cli.conftest import Call
 from tests.cli.parsers import every_argument

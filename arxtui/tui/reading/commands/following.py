@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.tui.actions import Group
+from arxtui.tui.actions import Group, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS
 
@@ -136,6 +136,7 @@ def notes(reading: Reading) -> None:
     "Find in the text",
     "Find as you type. Enter keeps what was found, Escape returns to where you began.",
     Group.FOLLOW,
+    takes=Takes.TEXT,
 )
 def find(reading: Reading) -> None:
     """Ask what to find."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.tui.actions import Group
+from arxtui.tui.actions import Group, Takes
 from arxtui.tui.commands.declaration import command
 
 if TYPE_CHECKING:
@@ -177,6 +177,7 @@ def contents(reading: Reading) -> None:
     "Go to a percentage",
     "To so many percent.",
     Group.READ,
+    takes=Takes.TEXT,
     counts=True,
 )
 def percent(reading: Reading, number: int | None = None) -> None:

@@ -198,6 +198,19 @@ def show_palette(reading: Reading) -> None:
 
 
 @command(
+    "command_line",
+    ("colon",),
+    "command line",
+    "Command line",
+    "The name of a command of the text, with what it asks for.",
+    Group.CARRY,
+)
+async def command_line(reading: Reading) -> None:
+    """Ask for a line, and run it."""
+    await reading.context.command_line.ask(reading.screen, reading.screen.question)
+
+
+@command(
     "suspend",
     ("ctrl+z",),
     "suspend",

@@ -1,0 +1,133 @@
+"""``[commands.NAME]``: programs of the user's own that the reader runs on papers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arxtui.config.declaration import section, setting
+from arxtui.config.key_names import read_keys
+from arxtui.config.parsing import SectionReader, line_of
+from arxtui.config.text import Report, fault_at, refuse
+from arxtui.config.values import check_program
+from arxtui.patterns import pattern
+from arxtui.text.matching.nearest import did_you_mean
+
+FIELDS = {
+    "id": "the arXiv identifier without version; empty where arXiv has given none",
+    "version": "the number of the newest version",
+    "name": "what `arxtui show` takes: the identifier, or the name of a paper that has none yet",
+    "title": "the title, readable, in one line",
+    "authors": "the authors' names, with semicolons between",
+    "category": "the primary category",
+    "categories": "all categories, with blanks between",
+    "date": "the day of the first version, as 2026-05-13",
+    "doi": "the DOI; empty where there is none",
+    "url": "the address of the abstract page",
+    "pdf_url": "the address of the PDF",
+}
+"""The fields of a paper that a program gets as ``{id}`` in an argument and as ``ARXTUI_ID``, in Markdown."""
+PLACEHOLDER = pattern(r"\{\{(\w+)\}\}|\{(\w+)\}")
+"""``{id}``; ``{{id}}`` stands for these letters themselves."""
+_RESERVED = frozenset(("escape", "enter", "tab", "shift+tab", "up", "down", "ctrl+c"))
+"""Keys that questions and the search box depend on."""
+_NAME = pattern(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+def _check_run(command: tuple[str, ...]) -> tuple[str, ...]:
+    """A program and its arguments. ValueError for none, and for a placeholder that there is none of."""
+    check_program(command)
+    if not command:
+        raise ValueError('must be a program and its arguments, such as ["wc", "-l"]')
+    if PLACEHOLDER.search(command[0]):
+        raise ValueError("the program's name cannot be a field of a paper")
+    for field in (found[2] for each in command for found in PLACEHOLDER.finditer(each) if found[2]):
+        if field not in FIELDS:
+            hint = did_you_mean(field, FIELDS)
+            raise ValueError(f"there is no field {{{field}}}; {{{{{field}}}}} stands for the letters themselves{hint}")
+    return command
+
+
+def _check_key(text: str) -> str:
+    """A key or sequence as it is written, or nothing. ValueError for what is none, and for a key of questions."""
+    if text and read_keys(text) in _RESERVED:
+        raise ValueError(f"{text!r} always keeps its command: another key")
+    return text
+
+
+@section("commands.NAME")
+class CommandSettings:
+    """``[commands.NAME]``: a program, what it is run on, and where its output goes."""
+
+    run: tuple[str, ...] = setting(
+        (),
+        "the program and its arguments, started without a shell; required. Fields of the paper stand in braces",
+        check=_check_run,
+        example='["wc", "-l"]',
+    )
+    title: str = setting("", "what palette, help and messages call it; empty: its name")
+    key: str = setting(
+        "",
+        'the key that runs it, written as in `[keys]`: `"="`, `"f9"`, `"g z"`; empty: none. It goes before ours',
+        check=_check_key,
+    )
+    on: str = setting(
+        "paper",
+        '`"paper"`: the paper under the cursor, or the one that is read; `"selection"`: the selected papers, else that'
+        " one. An argument with a field stands there once for each paper",
+        choices=("paper", "selection"),
+    )
+    output: str = setting(
+        "message",
+        'where its output goes: `"pane"`, a page that scrolls; `"message"`, the bottom line; `"none"`, nowhere',
+        choices=("pane", "message", "none"),
+    )
+    time_limit_seconds: int = setting(
+        60, "seconds after which it is ended, with all that it started; 0: never, as for a viewer that stays open"
+    )
+
+
+class UserCommand(NamedTuple):
+    """A command of the user's own."""
+
+    name: str
+    does: CommandSettings
+
+    @property
+    def title(self) -> str:
+        """What people read."""
+        return self.does.title or self.name
+
+
+def read_commands(held: object, text: str, name: str, report: Report = refuse) -> tuple[UserCommand, ...]:
+    """The commands of a configuration whose whole text is ``text``. ``report`` is given a ConfigError that names
+    ``name`` and the line for each fault; a command with one is left out."""
+    if not isinstance(held, dict):
+        report(fault_at(name, line_of(text, "commands", None), "[commands] must hold tables, each [commands.NAME]"))
+        return ()
+    commands: list[UserCommand] = []
+    for each, values in held.items():
+        place = f"commands.{each}"
+        if not _NAME.fullmatch(each):
+            words = f"[commands] {each!r}: a name is letters, digits, - and _, a letter first"
+            report(fault_at(name, line_of(text, "commands", each), words))
+        elif (read := SectionReader(text, name, {place: CommandSettings}, report).section(place, values)) is not None:
+            if read.run:
+                commands.append(UserCommand(each, read))
+            elif "run" not in values:
+                report(fault_at(name, line_of(text, place, None), f"[{place}] run: is missing"))
+    return _with_keys_of_their_own(commands, text, name, report)
+
+
+def _with_keys_of_their_own(
+    commands: list[UserCommand], text: str, name: str, report: Report
+) -> tuple[UserCommand, ...]:
+    """Those without one whose key another has already, which is reported."""
+    kept: dict[str, UserCommand] = {}
+    for each in commands:
+        key = each.does.key or f" {each.name}"
+        if key in kept:
+            words = f"[commands.{each.name}] key: {key!r} runs {kept[key].name} already"
+            report(fault_at(name, line_of(text, f"commands.{each.name}", "key"), words))
+        else:
+            kept[key] = each
+    return tuple(kept.values())

@@ -1,0 +1,52 @@
+"""The fields of a paper as plain text, for the arguments and the environment of the user's programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from arxtui.config.commands import PLACEHOLDER
+from arxtui.library.papers.addresses import Addresses
+from arxtui.model.arxiv.ids import name_of
+from arxtui.text import clean, readable
+
+if TYPE_CHECKING:
+    from arxtui.model.views import Record
+
+
+def fields_of(record: Record, addresses: Addresses) -> dict[str, str]:
+    """The values of ``config.commands.FIELDS``, each in one line."""
+    paper = record.paper
+    page = addresses.page(paper.id) if paper.id else next((each.url for each in record.reviews if each.url), "")
+    values = {
+        "id": paper.id,
+        "version": str(paper.version or ""),
+        "name": name_of(record.key),
+        "title": record.title,
+        "authors": "; ".join(readable(author.name) for author in paper.authors),
+        "category": paper.primary_category or "",
+        "categories": " ".join(paper.categories),
+        "date": paper.published.date().isoformat() if paper.published else "",
+        "doi": paper.doi or "",
+        "url": page,
+        "pdf_url": addresses.pdf(paper.id) if paper.id else "",
+    }
+    return {name: clean(value or "") for name, value in values.items()}
+
+
+def variables(fields: Mapping[str, str], papers: int) -> dict[str, str]:
+    """The variables of a program's environment: ``ARXTUI_ID`` and the like, and how many papers there are."""
+    return {f"ARXTUI_{name.upper()}": value for name, value in fields.items()} | {"ARXTUI_COUNT": str(papers)}
+
+
+def filled_in(command: Iterable[str], papers: Sequence[Mapping[str, str]]) -> tuple[str, ...]:
+    """A program's arguments with the fields of papers in place of ``{id}`` and the like. An argument with a field
+    stands there once for each paper."""
+    return tuple(argument for each in command for argument in _filled_in(each, papers))
+
+
+def _filled_in(argument: str, papers: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    has_field = any(found[2] for found in PLACEHOLDER.finditer(argument))
+    for fields in papers if has_field else ({},):
+        values: Mapping[str, str] = fields
+        yield PLACEHOLDER.sub(lambda found: f"{{{found[1]}}}" if found[1] else values[found[2]], argument)  # noqa: B023

@@ -1,0 +1,75 @@
+"""What a line of the command line may become: names, then what the command takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from arxtui.library.argument_values import SOURCES
+from arxtui.tui.actions import Action, Takes
+from arxtui.tui.command_line.verbs import REFUSED, VERBS
+from arxtui.tui.present.completing import Offer, offers
+
+
+class Values(Protocol):
+    """Gives the words that an argument takes, of which a part is typed."""
+
+    def of(self, takes: Takes, typed: str) -> Iterable[str]:
+        """For a command."""
+
+    def of_verb(self, argument: str, typed: str) -> Iterable[str]:
+        """For a verb: the argument is named ``views add query``."""
+
+
+_MOST = 40
+_ONE_OF_SEVERAL = (Takes.TAGS,)
+"""Arguments that are several words with commas between."""
+
+
+def completed(line: str, actions: Sequence[Action], values: Values) -> list[Offer]:
+    """The offers for a line."""
+    name, blank, argument = line.lstrip().removeprefix(":").partition(" ")
+    if not blank:
+        return _names(name, actions)
+    takes = next((each.takes for each in actions if each.name == name), None)
+    if takes is None:
+        return _of_verb(name, argument, values) if name in VERBS else []
+    found = values.of(takes, argument)
+    if takes in _ONE_OF_SEVERAL:
+        return [Offer(each.name, f"{name} {each.answer}") for each in offers(argument, list(found))]
+    return _words(f"{name} ", argument, found)
+
+
+def _of_verb(verb: str, argument: str, values: Values) -> list[Offer]:
+    """Actions of a verb (``views add``), and what its arguments and options take."""
+    *before, typed = argument.split(" ")
+    actions = {key.split(" ")[1] for key in SOURCES if key.startswith(f"{verb} ") and key.count(" ") == 2}
+    if actions and not before:
+        return _words(f"{verb} ", typed, sorted(actions))
+    path = [verb, *before[: bool(actions)]]
+    option = before[-1].removeprefix("--") if before and before[-1].startswith("--") else ""
+    if option:
+        found = values.of_verb(" ".join((*path, option)), typed)
+        return _words(" ".join((verb, *before, "")), typed, found)
+    place = next((key for key in SOURCES if key.startswith(f"{' '.join(path)} ")), "")
+    head = " ".join((*path, ""))
+    whole = f"{verb} {argument}".removeprefix(head)
+    return _words(head, whole, values.of_verb(place, whole)) if place else []
+
+
+def _names(typed: str, actions: Sequence[Action]) -> list[Offer]:
+    """Names that begin so, then those that hold it, each in the order of the alphabet."""
+    wanted = typed.lower().replace("_", "-")
+    takes = dict.fromkeys(VERBS - REFUSED.keys(), True)
+    takes |= {each.name: each.takes is not None or each.by_digit for each in actions}
+    begun = sorted(name for name in takes if name.startswith(wanted))
+    held = sorted(name for name in takes if wanted in name and not name.startswith(wanted))
+    return [Offer(name, f"{name} " if takes[name] else name) for name in (*begun, *held) if name != typed]
+
+
+def _words(before: str, argument: str, found: Iterable[str]) -> list[Offer]:
+    """The words that go on with an argument. Of a query the last term is shown."""
+    wanted = argument.lower()
+    start = argument.rfind(" ") + 1
+    begun = [each for each in dict.fromkeys(found) if each.lower().startswith(wanted) and each != argument]
+    return [Offer(each[start:], f"{before}{each}") for each in begun[:_MOST]]

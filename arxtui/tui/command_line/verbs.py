@@ -1,0 +1,160 @@
+"""The verbs of ``arxtui`` on the command line of the reader: shown in the reader itself, as a job, or in a pane."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.model.arxiv.ids import id_of
+from arxtui.tui.actions import Place
+from arxtui.tui.commands.texts import read_paper
+from arxtui.tui.services.programs import Given, Task
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.tui.context import Context
+
+_MARGIN = 3
+"""Cells of the pane that lines do not have: two at the left and the scroll bar."""
+
+
+class VerbCall(NamedTuple):
+    """A verb, and what stands behind it."""
+
+    verb: str
+    argument: str = ""
+
+    @property
+    def words(self) -> list[str]:
+        """The argument in words, as a shell parts them. ValueError, in words, for a quotation that has no end."""
+        try:
+            return shlex.split(self.argument)
+        except ValueError:
+            raise ValueError("a quotation mark has no end") from None
+
+
+JOBS = {
+    "refresh": "The refresh",
+    "add": "Adding the papers before",
+    "fetch": "Fetching full texts",
+    "harvest": "The harvest",
+    "search": "The question to arXiv",
+    "zotero": "Adding papers to Zotero",
+}
+"""Verbs that tell how far they are, and what is said of one that is at work already."""
+PANES = frozenset(
+    (
+        "backup config diff doctor export follow help import journal ledger library links list lists mark note open "
+        "paths rank read redo rules service show similar stats subscribe tags undo unfollow unsubscribe views"
+    ).split()
+)
+"""Verbs whose output is shown in a pane."""
+REFUSED = {
+    "demo": "opens a reader of its own",
+    "restore": "replaces the library that this reader has open",
+    "completions": "is for shells",
+    "serve": "shows another reader in a browser until it is ended",
+}
+"""Verbs that are for a shell, and why."""
+VERBS = frozenset({*JOBS, *PANES, *REFUSED})
+
+
+def check_verb(call: VerbCall) -> None:
+    """ValueError, in words, for what cannot be run here."""
+    if call.verb in REFUSED:
+        raise ValueError(f"arxtui {call.verb} {REFUSED[call.verb]}: run it in a shell")
+    if _in_reader(call) is None:
+        _ = call.words
+
+
+def run_verb(context: Context, call: VerbCall) -> None:
+    """Run a verb. One with options is always that of the shell."""
+    if shown := _in_reader(call):
+        shown(context, call.argument)
+    elif call.verb in JOBS:
+        words = call.words
+        if not context.jobs.start(call.verb, *words, then=context.jobs.say_outcome):
+            context.jobs.say_goes_on(call.verb, JOBS[call.verb])
+    else:
+        _run_in_pane(context, call)
+
+
+def _in_reader(call: VerbCall) -> Callable[[Context, str], object] | None:
+    """What shows a verb in the reader itself."""
+    is_plain = bool(call.argument or call.verb == "list") and not call.argument.startswith("-")
+    return _IN_READER.get(call.verb) if is_plain and " --" not in call.argument else None
+
+
+def _list(context: Context, query: str, place: Place = Place.LIST) -> None:
+    """List a query, and leave what lies over the list."""
+    app = context.screen.app
+    while app.screen is not context.screen:
+        app.screen.dismiss()
+    context.navigator.leave_for(query)
+    context.screen.go_to(place)
+
+
+def _show(context: Context, name: str) -> None:
+    def found(key: int) -> None:
+        if base := id_of(key):
+            _list(context, f"id:{base}", Place.DETAIL)
+        else:
+            _run_in_pane(context, VerbCall("show", name))
+
+    _with_paper(context, name, found)
+
+
+def _read(context: Context, name: str) -> None:
+    _with_paper(context, name, partial(read_paper, context))
+
+
+def _open(context: Context, name: str) -> None:
+    _with_paper(context, name, lambda key: context.browser.open(context.browser.address_of(key)))
+
+
+_IN_READER: dict[str, Callable[[Context, str], object]] = {"list": _list, "show": _show, "read": _read, "open": _open}
+
+
+def _with_paper(context: Context, name: str, then: Callable[[int], object]) -> None:
+    """Go on with the paper that a name means."""
+
+    def found(key: int | None) -> None:
+        if key is None:
+            context.status.say(f"{name} is not stored here: :add {name} fetches it", "fault")
+        else:
+            then(key)
+
+    context.threads.ask(lambda library: library.papers.key_of(name), found)
+
+
+def _run_in_pane(context: Context, call: VerbCall) -> None:
+    """Run a verb as a child, and show what it prints; then show what it may have changed."""
+    words, width = call.words, context.screen.app.size.width - _MARGIN
+    settings = _settings_text(context)
+
+    def prepare(_: Library) -> Given:
+        from arxtui.library.programs import Program, reader_environment
+
+        command = (sys.executable, "-P", "-m", "arxtui", call.verb, *words)
+        return Given(
+            Program(command, {**reader_environment(context.paths), "COLUMNS": str(width)}, f"arxtui {call.verb}")
+        )
+
+    def ended() -> None:
+        context.marker.reload(None)
+        context.poller.deliver()
+        if _settings_text(context) != settings:
+            context.configuration.read_again("")
+
+    title = " ".join(filter(None, ("arxtui", call.verb, call.argument)))
+    context.programs.start(Task(title, prepare, both=True, then=ended))
+
+
+def _settings_text(context: Context) -> bytes:
+    try:
+        return context.paths.config_file.read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,101 @@
+"""What a program prints, in a pane that scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+
+from arxtui.text import cells, clip, wrap
+from arxtui.tui.present.key_line import Key, keys_of
+from arxtui.tui.present.line import Line
+from arxtui.tui.screens.overlay import Overlay
+from arxtui.tui.state.program_output import ProgramOutput
+from arxtui.tui.widgets.page import TextPage
+
+_LOOK_SECONDS = 0.1
+_NOTHING = "Nothing was printed"
+_STOP: Key = ("x", "stop")
+
+
+class OutputScreen(Overlay[None]):
+    """The ``output`` of a program that may still run. Who leaves it leaves the program at work; ``stop`` ends it."""
+
+    AUTO_FOCUS: ClassVar[str | None] = "#output"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x", "stop", show=False, priority=True),
+        Binding("space", "page(1)", show=False, priority=True),
+        Binding("y", "copy", show=False, priority=True, id="copy_id"),
+    ]
+
+    def __init__(self, title: str, output: ProgramOutput, stop: Callable[[], object]) -> None:
+        self._page = TextPage(self._lines, id="output")
+        super().__init__(title, "running", self._page)
+        self._output = output
+        self._stop = stop
+        self._shown = -1
+        self.is_at_work = True
+        self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Look for more until the program has ended, which may be by now."""
+        if self.is_at_work:
+            self._timer = self.set_interval(_LOOK_SECONDS, self._look)
+
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The keys that the foot names, and what they do."""
+        return [_STOP, *keys_of(("down", "up", "page_down", "copy_id"), words={"copy_id": "copy"}), ("Esc", "back")]
+
+    @property
+    def useful_keys(self) -> Sequence[Key]:
+        """What has ended cannot be stopped."""
+        return [key for key in self.keys if self.is_at_work or key is not _STOP]
+
+    def ended(self, words: str, ink: str) -> None:
+        """The program has ended, as these words say."""
+        self.is_at_work = False
+        if self._timer:
+            self._timer.stop()
+        self.retitle("ended")
+        self._page.lay_out()
+        self.say(words, ink)
+
+    def action_stop(self) -> None:
+        """End the program."""
+        if self.is_at_work:
+            self._stop()
+        else:
+            self.say("The program has ended: Esc goes back")
+
+    def action_copy(self) -> None:
+        """All of the output, to the clipboard."""
+        self.app.copy_to_clipboard("\n".join(self._output.lines))
+        self.say("Copied the output")
+
+    async def interrupt(self) -> None:
+        """End the program; else go back."""
+        if self.is_at_work:
+            self._stop()
+        else:
+            self.action_leave()
+
+    def _look(self) -> None:
+        if self._output.size != self._shown:
+            self._shown = self._output.size
+            self._page.lay_out()
+
+    def _lines(self, width: int) -> list[Line]:
+        lines = self._output.lines or ([] if self.is_at_work else [_NOTHING])
+        return [Line(((f" {row}", "text"),)) for line in lines for row in _rows(line, max(width - 2, 1))]
+
+
+def _rows(line: str, width: int) -> list[str]:
+    """A line as it was printed where there is room, else broken at its blanks."""
+    if cells(line) <= width:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    indent = indent if len(indent) < width // 2 else ""
+    return [clip(f"{indent}{row}", width) for row in wrap(line.strip(), max(width - len(indent), 1))]

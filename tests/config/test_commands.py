@@ -1,0 +1,106 @@
+"""``[commands.NAME]``: what is read, and the line of what is wrong."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.commands import FIELDS, CommandSettings, UserCommand
+from arxtui.config.declaration import settings_of
+from arxtui.config.guarded import guarded_settings, without
+from arxtui.config.in_force import in_force
+from arxtui.config.manual import toml_value
+from arxtui.config.settings import Settings, faults, parse
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
+
+TEXT = """
+[ui]
+title = false
+[commands.zathura]
+run = ["zathura", "{pdf_url}"]  # a viewer
+output = "none"
+[commands.count]
+run = ["wc", "-l"]
+on = "selection"
+key = "f9"
+title = "Count"
+"""
+
+
+def test_commands_are_read_in_their_order() -> None:
+    assert parse(TEXT).commands == (
+        UserCommand("zathura", CommandSettings(run=("zathura", "{pdf_url}"), output="none")),
+        UserCommand("count", CommandSettings(run=("wc", "-l"), on="selection", key="f9", title="Count")),
+    )
+    assert [each.title for each in parse(TEXT).commands] == ["zathura", "Count"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ('[commands.a]\nrun = ["x", "{titel}"]\n', 2, "no field {titel}; {{titel}} stands for the letters themselves"),
+        ('[commands.a]\nrun = ["{id}"]\n', 2, "the program's name cannot be a field of a paper"),
+        ('[commands.a]\nrun = "wc -l"\n', 2, "must be a list of strings"),
+        ("[commands.a]\nrun = []\n", 2, "must be a program and its arguments"),
+        ('[commands.a]\nkey = "f9"\n', 1, "[commands.a] run: is missing"),
+        ('[commands.a]\nrun = ["x"]\nons = "paper"\n', 3, "unknown key 'ons' in [commands.a]"),
+        ('[commands.a]\nrun = ["x"]\noutput = "panes"\n', 3, "did you mean pane?"),
+        ('[commands."a b"]\nrun = ["x"]\n', 1, "a name is letters, digits, - and _"),
+        ("[commands]\na = 1\n", 2, "must be a table"),
+        ('[commands.a]\nrun = ["x"]\nkey = "Esc"\n', 3, "always keeps its command"),
+        ('[commands.a]\nrun = ["x"]\nkey = "hyper+x"\n', 3, "unknown key"),
+        ("commands = 1\n", 1, "must hold tables"),
+        (
+            '[commands.a]\nrun = ["x"]\nkey = "f9"\n[commands.b]\nrun = ["x"]\nkey = "f9"\n',
+            6,
+            "'f9' runs a already",
+        ),
+    ],
+)
+def test_a_fault_names_its_line(text: str, line: int, words: str) -> None:
+    [fault] = faults(text)
+    assert fault.line == line
+    assert words in str(fault)
+
+
+def test_letters_in_braces_can_be_written() -> None:
+    assert not faults('[commands.a]\nrun = ["awk", "{{print}}", "{print $1}"]\n')
+
+
+def test_what_is_in_force_names_the_lines_of_commands() -> None:
+    held = {(each.section, each.key): (each.value, each.line) for each in in_force(parse(TEXT), TEXT, {})}
+    assert held["commands.count", "key"] == ("f9", 10)
+    assert held["commands.zathura", "on"] == ("paper", 0)
+
+
+def test_commands_of_somebody_else_are_guarded_unless_they_are_ours_to_the_letter() -> None:
+    ours = parse(TEXT)
+    assert [str(each) for each in guarded_settings(ours, Settings())] == [
+        "[commands] zathura = 'zathura' '{pdf_url}'",
+        "[commands] count = 'wc' '-l'",
+    ]
+    assert guarded_settings(ours, ours) == ()
+    assert [each.key for each in guarded_settings(parse(TEXT.replace("f9", "j")), ours)] == ["count"]
+
+
+def test_guarded_commands_are_left_out_and_the_rest_stays() -> None:
+    guarded = guarded_settings(parse(TEXT), Settings())
+    left = without(TEXT, guarded, "config.toml")
+    assert parse(left).commands == ()
+    assert parse(left).ui.title is False
+
+
+def test_the_page_says_what_the_declarations_say() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for key, each in settings_of(CommandSettings).items():
+        assert f"| `{key}` | `{toml_value(each.default)}` | {each.words} |" in page
+    for field, words in FIELDS.items():
+        assert f"| `{{{field}}}` | `ARXTUI_{field.upper()}` | {words} |" in page
+
+
+def test_the_example_of_the_page_is_sound() -> None:
+    [example] = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    assert [each.name for each in parse(example).commands] == ["zathura", "words"]

@@ -1,0 +1,28 @@
+"""How the tests type on the command line."""
+
+from __future__ import annotations
+
+from arxtui.tui.actions import Takes
+from tests.tui.reader import Reader
+
+
+class NoValues:
+    """No words for any argument."""
+
+    def of(self, takes: Takes, typed: str) -> list[str]:
+        return []
+
+    def of_verb(self, argument: str, typed: str) -> list[str]:
+        return []
+
+
+async def type_line(reader: Reader, line: str) -> None:
+    """Open the command line of the screen in front, and type a line; Enter is not pressed."""
+    await reader.press("colon")
+    await reader.press(*("space" if character == " " else character for character in line))
+
+
+async def run_line(reader: Reader, line: str) -> None:
+    """Type a line, and press Enter."""
+    await type_line(reader, line)
+    await reader.press("enter")

@@ -1,0 +1,63 @@
+"""The lines that were typed: bounded, each once, safe to read back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arxtui.tui.state.command_history import CommandHistory
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "command_history"
+
+
+def lines(file: Path) -> list[str]:
+    return file.read_text(encoding="utf-8").splitlines()
+
+
+def test_a_line_stands_there_once_and_last(file: Path) -> None:
+    history = CommandHistory(file)
+    for line in ("star", "tag thesis", "star"):
+        history.add(line)
+    assert lines(file) == ["tag thesis", "star"]
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_only_the_newest_lines_are_kept(file: Path) -> None:
+    history = CommandHistory(file)
+    for number in range(510):
+        history.add(f"rate {number}")
+    assert (len(lines(file)), lines(file)[0], lines(file)[-1]) == (500, "rate 10", "rate 509")
+
+
+def test_two_readers_keep_the_lines_of_each_other(file: Path) -> None:
+    one, other = CommandHistory(file), CommandHistory(file)
+    one.add("star")
+    other.add("journal")
+    one.add("help")
+    assert lines(file) == ["star", "journal", "help"]
+
+
+def test_the_walk_goes_through_what_begins_with_what_was_typed(file: Path) -> None:
+    history = CommandHistory(file)
+    for line in ("tag a", "rate 1", "tag b"):
+        history.add(line)
+    history.begin()
+    assert [history.earlier("tag"), history.earlier("tag b"), history.earlier("tag a")] == ["tag b", "tag a", "tag a"]
+    assert [history.later("tag a"), history.later("tag b"), history.later("tag")] == ["tag b", "tag", "tag"]
+    assert history.earlier("ra") == "rate 1"
+    assert history.later("rate 1") == "ra"
+
+
+def test_a_file_that_somebody_damaged_gives_what_can_be_shown(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_bytes(b"\x1b[2Jstar\n\n\xff\n" + b"x" * 5_000)
+    history = CommandHistory(file)
+    history.begin()
+    assert len(history.earlier("")) == 2_000
+    shown = history.earlier("x" * 2_000)
+    assert shown == "\N{REPLACEMENT CHARACTER}"
+    assert "\x1b" not in history.earlier(shown)

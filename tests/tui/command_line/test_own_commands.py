@@ -1,0 +1,239 @@
+"""Programs of the user's own: given papers, run without a shell, shown, stopped, and never in the way."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.commands import FIELDS
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings, parse
+from arxtui.library.paper_fields import fields_of, filled_in
+from arxtui.library.papers.addresses import Addresses
+from arxtui.model.frozen import changed
+from arxtui.tui.present.help import help_lines
+from arxtui.tui.present.line import Line
+from arxtui.tui.screens.output import OutputScreen
+from arxtui.tui.screens.triage import TriageScreen
+from tests.builders import record
+from tests.tui.acts.test_labelling import marks
+from tests.tui.command_line.steps import run_line
+from tests.tui.papers import paper
+from tests.tui.reader import QUIET, Reader, fill_usually, reading
+from tests.tui.reading.texts import fill_with_text, open_text
+
+
+def with_commands(text: str) -> Settings:
+    return changed(QUIET, commands=parse(text).commands)
+
+
+def script(folder: Path, text: str) -> str:
+    """A program of these lines, as a string in TOML."""
+    file = folder / "program"
+    file.write_text(f"#!/bin/sh\n{text}\n")
+    file.chmod(0o755)
+    return json.dumps(str(file))
+
+
+def plain(lines: list[Line]) -> str:
+    return "\n".join("".join(text for text, _ in line.pieces) for line in lines)
+
+
+def test_every_field_that_is_documented_has_a_value() -> None:
+    made = record(paper(7))
+    values = fields_of(made, Addresses.of(QUIET.arxiv))
+    assert list(values) == list(FIELDS)
+    assert values["id"] == "2605.00007"
+    assert values["url"] == "https://arxiv.org/abs/2605.00007"
+    assert values["authors"] == "Ada Example; Björn Måns"
+
+
+def test_an_argument_with_a_field_stands_once_for_each_paper() -> None:
+    papers = [{"id": "1", "title": "{id} $(rm)"}, {"id": "2", "title": "Two"}]
+    assert filled_in(("x", "-v", "{id}: {title}", "{{id}}"), papers) == ("x", "-v", "1: {id} $(rm)", "2: Two", "{id}")
+
+
+async def test_a_key_runs_the_program_with_the_fields_of_the_paper(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    program = script(tmp_path, f'env > {tmp_path}/env; cat > {tmp_path}/stdin; printf "%s\\n" "got $1" "second"')
+    settings = with_commands(f'[commands.mine]\nrun = [{program}, "{{id}} {{category}}"]\nkey = "s"\n')
+    async with reading(paths, settings) as reader:
+        await reader.press("m")  # a command on the paper minds no selection
+        await reader.press("s")
+        await reader.until_shown("got 2605.00059 cs.DC · second")
+    assert not marks(paths, 59).starred
+    environ = dict(line.partition("=")[::2] for line in (tmp_path / "env").read_text().splitlines())
+    assert environ["ARXTUI_ID"] == "2605.00059"
+    assert environ["ARXTUI_TITLE"] == "Made-up paper number 59"
+    assert environ["ARXTUI_PDF_URL"] == "https://arxiv.org/pdf/2605.00059"
+    assert environ["ARXTUI_COUNT"] == "1"
+    assert environ["ARXTUI_HOME"] == str(paths.config.parent)
+    [line] = (tmp_path / "stdin").read_text().splitlines()
+    assert json.loads(line)["id"] == "2605.00059"
+
+
+async def test_a_program_gets_the_selection(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    settings = with_commands(
+        '[commands.mine]\nrun = ["wc", "-l"]\non = "selection"\noutput = "pane"\ntitle = "Lines"\n'
+    )
+    async with reading(paths, settings) as reader:
+        await reader.press("m", "m", "m")
+        await run_line(reader, "mine")
+        await reader.until(lambda: isinstance(reader.app.screen, OutputScreen))
+        await reader.until_shown("Lines   ended", "Lines: done")
+        assert "3" in reader.lines[1]
+        await reader.press("escape")
+        assert len(reader.main.session.selection) == 3
+
+
+async def test_it_stands_in_palette_help_and_command_line_under_its_title(paths: Paths) -> None:
+    fill_usually(paths)
+    settings = with_commands('[commands.mine]\nrun = ["wc", "-l"]\nkey = "ctrl+g"\ntitle = "Count the lines"\n')
+    async with reading(paths, settings) as reader:
+        text = plain(help_lines(100))
+        assert "Your own commands" in text
+        assert "Ctrl+G" in text
+        assert "Count the lines" in text
+        assert text.count("Select papers") == 1
+        await reader.press("ctrl+p", *"count the lines")
+        await reader.until_shown("Your own: wc -l, on the paper.")
+        await reader.press("enter")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until_shown(" 1 ")
+
+
+async def test_a_text_and_triage_mode_run_it_on_their_paper(paths: Paths, tmp_path: Path) -> None:
+    fill_with_text(paths)
+    settings = with_commands('[commands.mine]\nrun = ["echo", "this is {id}"]\nkey = "f12"\n')
+    async with reading(paths, settings) as reader:
+        await open_text(reader)
+        name = reader.main.papers.row.title.rpartition(" ")[2]  # type: ignore[union-attr]
+        await reader.press("f12")
+        await reader.until_shown(f"this is 2605.0000{name}")
+        await reader.press("q", "z")
+        await reader.until(lambda: isinstance(reader.app.screen, TriageScreen))
+        await reader.press("j", "f12")
+        await reader.until_shown("this is 2605.0000")
+        assert f"this is 2605.0000{name}" not in reader.text
+
+
+async def test_a_key_that_is_typed_is_typed(paths: Paths) -> None:
+    fill_usually(paths)
+    settings = with_commands('[commands.mine]\nrun = ["echo", "ran"]\nkey = "s"\n')
+    async with reading(paths, settings) as reader:
+        await reader.search("s")
+        assert reader.main.session.view.query == "s"
+        assert "ran" not in reader.lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("run", "words"),
+    [
+        ('["no-such-program"]', "mine: no-such-program cannot be started: No such file or directory"),
+        ('["sh", "-c", "echo no >&2; echo disk full >&2; exit 3"]', "mine: sh ended with 3: disk full"),
+        ('["sh", "-c", "kill -9 $$"]', "mine: sh was ended by signal 9"),
+        ('["sh", "-c", "sleep 60"]\ntime_limit_seconds = 1', "mine: sh was ended after 1 second"),
+    ],
+)
+@pytest.mark.parametrize("output", ["pane", "message", "none"])
+async def test_what_failed_is_said(paths: Paths, run: str, words: str, output: str) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_commands(f'[commands.mine]\nrun = {run}\noutput = "{output}"\n')) as reader:
+        await run_line(reader, "mine")
+        await reader.until_shown(words)
+
+
+async def test_output_that_is_dropped_is_not_shown(paths: Paths) -> None:
+    fill_usually(paths)
+    settings = with_commands('[commands.mine]\nrun = ["echo", "secret"]\noutput = "none"\n')
+    async with reading(paths, settings) as reader:
+        await run_line(reader, "mine")
+        await reader.until_shown("mine: done")
+        assert "secret" not in reader.text
+
+
+async def test_a_terminal_obeys_nothing_of_the_output_and_it_is_bounded(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    program = script(tmp_path, r"printf '\033[31mred\033[0m\033]0;title\007 \342\200\256x\n'; yes | head -c 3000000")
+    settings = with_commands(f'[commands.mine]\nrun = [{program}]\noutput = "pane"\n')
+    async with reading(paths, settings) as reader:
+        await run_line(reader, "mine")
+        await reader.until_shown("mine: done", " red x")
+        assert not any(ord(each) < 32 or 0x7F <= ord(each) < 0xA0 or each == "\u202e" for each in "".join(reader.lines))
+        await reader.press("G")
+        await reader.until_shown("more bytes")
+
+
+def held_open(folder: Path) -> tuple[int, str]:
+    """A pipe that a program holds open for as long as it lives, and a program that does."""
+    lives = folder / "lives"
+    os.mkfifo(lives)
+    return os.open(lives, os.O_RDONLY | os.O_NONBLOCK), script(folder, f"exec 3> {lives}; echo here; yes > /dev/null")
+
+
+def assert_ended(held: int) -> None:
+    os.set_blocking(held, True)
+    assert os.read(held, 1) == b""  # nobody has it open any more
+    os.close(held)
+
+
+@pytest.mark.parametrize("key", ["x", "ctrl+c"])
+async def test_in_the_pane_a_key_stops_it(paths: Paths, tmp_path: Path, key: str) -> None:
+    fill_usually(paths)
+    held, program = held_open(tmp_path)
+    settings = with_commands(f'[commands.mine]\nrun = [{program}]\noutput = "pane"\n')
+    async with reading(paths, settings) as reader:
+        await run_line(reader, "mine")
+        await reader.until_shown("here", "mine   running")
+        await reader.press(key)
+        await reader.until_shown("Stopped mine", "here")
+        assert_ended(held)
+
+
+@pytest.mark.parametrize("leaves", [False, True], ids=["Ctrl+C", "leaving"])
+async def test_it_is_ended_by_ctrl_c_and_with_the_reader(paths: Paths, tmp_path: Path, leaves: bool) -> None:
+    fill_usually(paths)
+    held, program = held_open(tmp_path)
+    settings = with_commands(f"[commands.mine]\nrun = [{program}]\n")
+    async with reading(paths, settings) as reader:
+        await run_line(reader, "mine")
+        await reader.until_shown("running mine (Ctrl+C stops it)")
+        await reader.until(lambda: _is_held(reader))
+        if not leaves:
+            await reader.press("ctrl+c")
+            await reader.until_shown("Stopped mine")
+            assert "stops it" not in reader.text
+    assert_ended(held)
+
+
+def _is_held(reader: Reader) -> bool:
+    """Whether the program has begun: it has printed something."""
+    return all(run.output.size for run in reader.main.context.programs.running)
+
+
+async def test_who_leaves_the_pane_hears_how_it_ended(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    gate = tmp_path / "gate"
+    program = script(tmp_path, f"until test -e {gate}; do sleep 0.01; done; echo 12 papers")
+    settings = with_commands(f'[commands.mine]\nrun = [{program}]\noutput = "pane"\n')
+    async with reading(paths, settings) as reader:
+        await run_line(reader, "mine")
+        await reader.until_shown("mine   running")
+        await reader.press("escape")
+        await reader.until_shown("running mine (Ctrl+C stops it)")
+        gate.touch()
+        await reader.until_shown("12 papers")
+
+
+async def test_what_it_left_behind_is_not_waited_for(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    held, program = held_open(tmp_path)
+    Path(json.loads(program)).write_text(f"#!/bin/sh\nexec 3> {tmp_path}/lives\nsleep 1000 &\necho done\n")
+    async with reading(paths, with_commands(f"[commands.mine]\nrun = [{program}]\n")) as reader:
+        await run_line(reader, "mine")
+        await reader.until_shown(" done ")
+    os.close(held)

@@ -1,0 +1,171 @@
+"""The verbs of ``arxtui`` on the command line: in the reader itself, as jobs, or in a pane."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from arxtui.cli.parser import VERBS as KNOWN
+from arxtui.config.paths import Paths
+from arxtui.demo.upstream import Upstream
+from arxtui.tui.actions import Action, Place, Takes
+from arxtui.tui.command_line.calls import ActionCall, call_of
+from arxtui.tui.command_line.completion import completed
+from arxtui.tui.command_line.verbs import JOBS, PANES, REFUSED, VERBS, VerbCall
+from arxtui.tui.commands import ACTIONS
+from arxtui.tui.screens.output import OutputScreen
+from arxtui.tui.screens.reading import ReadingScreen
+from tests.tui.acts.test_labelling import marks
+from tests.tui.command_line.steps import run_line
+from tests.tui.reader import Reader, by_hand, fill_usually, reading
+from tests.tui.reading.texts import fill_with_text, open_text
+
+
+def test_every_verb_of_the_command_line_is_known_here_once() -> None:
+    assert set(KNOWN) == VERBS
+    assert len(JOBS) + len(PANES) + len(REFUSED) == len(VERBS)
+
+
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [
+        ("list cat:cs.DC is:unread", VerbCall("list", "cat:cs.DC is:unread")),
+        ("undo 5", VerbCall("undo", "5")),
+        ("read 2605.00060", VerbCall("read", "2605.00060")),
+        ("refresh --all", VerbCall("refresh", "--all")),
+        ("export is:starred --format ris", VerbCall("export", "is:starred --format ris")),
+        ("help list", VerbCall("help", "list")),
+        ("add 2605.00060", VerbCall("add", "2605.00060")),
+    ],
+)
+def test_which_lines_are_verbs(line: str, call: VerbCall) -> None:
+    assert call_of(line, ACTIONS) == call
+
+
+@pytest.mark.parametrize(("line", "name"), [("read", "toggle_read"), ("export ~/a.bib", "export"), (":undo", "undo")])
+def test_which_lines_are_commands_of_the_same_name(line: str, name: str) -> None:
+    call = call_of(line, ACTIONS)
+    assert isinstance(call, ActionCall)
+    assert call.action.id == name
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("demo", "opens a reader of its own: run it in a shell"),
+        ("lsit", "did you mean list"),
+        ('views add "open', "a quotation mark has no end"),
+    ],
+)
+def test_what_cannot_be_run_is_refused_in_words(line: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        call_of(line, ACTIONS)
+
+
+@dataclass
+class Values:
+    """Words for every argument; which were asked for."""
+
+    asked: list[str] = field(default_factory=list)
+
+    def of(self, takes: Takes, typed: str) -> list[str]:
+        return [*self.of_verb(takes, typed)]
+
+    def of_verb(self, argument: str, typed: str) -> list[str]:
+        self.asked.append(argument)
+        return [f"{typed}x"]
+
+
+@pytest.mark.parametrize(
+    ("line", "asked", "answer"),
+    [
+        ("list is:st", "list query", "list is:stx"),
+        ("list cat:cs.DC is:st", "list query", "list cat:cs.DC is:stx"),
+        ("mark x --tag th", "mark tag", "mark x --tag thx"),
+        ("views add q", "views add query", "views add qx"),
+        ("views re", None, "views remove"),
+        ("stats ", None, None),
+    ],
+)
+def test_arguments_of_verbs_are_completed(line: str, asked: str | None, answer: str | None) -> None:
+    values, actions = Values(), tuple[Action, ...](ACTIONS)
+    offers = completed(line, actions, values)
+    assert values.asked == ([asked] if asked else [])
+    assert (answer in [each.answer for each in offers]) if answer else not offers
+
+
+async def output_of(reader: Reader, line: str) -> OutputScreen:
+    """Run a line, and wait until the pane that it opens has all of the output."""
+    await run_line(reader, line)
+    await reader.until(lambda: isinstance(reader.app.screen, OutputScreen))
+    screen = reader.app.screen
+    assert isinstance(screen, OutputScreen)
+    await reader.until(lambda: not screen.is_at_work)
+    return screen
+
+
+async def test_a_query_is_listed_in_the_reader(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await run_line(reader, 'list ti:"number 57"')
+        await reader.until(lambda: reader.main.session.view.query == 'ti:"number 57"' and reader.main.papers.count == 1)
+        await reader.press("escape")
+        await reader.until(lambda: reader.main.session.view.query == "is:unread")
+
+
+async def test_a_paper_is_shown_beside_the_list_and_read_over_it(paths: Paths) -> None:
+    fill_with_text(paths)
+    async with reading(paths) as reader:
+        await run_line(reader, "show 2605.00001")
+        await reader.until(lambda: reader.main.session.place is Place.DETAIL)
+        await reader.until_shown("Made-up paper number 1")
+        await run_line(reader, "read https://arxiv.org/abs/2605.00001")
+        await reader.until(lambda: isinstance(reader.app.screen, ReadingScreen))
+        await run_line(reader, "show 2605.77777")
+        await reader.until_shown("2605.77777 is not stored here: :add 2605.77777 fetches it")
+
+
+async def test_from_a_text_a_query_leads_back_to_the_list(paths: Paths) -> None:
+    fill_with_text(paths)
+    async with reading(paths) as reader:
+        await open_text(reader)
+        await run_line(reader, "list is:starred")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until(lambda: reader.main.session.view.query == "is:starred")
+
+
+async def test_what_a_verb_prints_stands_in_a_pane(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await output_of(reader, "list ti:57 --limit 1")
+        await reader.until_shown("arxtui list ti:57 --limit 1", "Made-up paper number 57", "--limit 1: done")
+        await reader.press("escape")
+        assert reader.app.screen is reader.main
+        await output_of(reader, "stats --nonsense")
+        await reader.until_shown("unrecognized arguments: --nonsense", "arxtui stats ended with 2")
+
+
+async def test_what_a_verb_has_changed_is_shown(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await output_of(reader, "mark 2605.00060 --tag thesis")
+        assert marks(paths).tags == ("thesis",)
+        await reader.press("escape")
+        await reader.until_shown("tagged thesis")
+
+
+async def test_what_was_chosen_to_be_followed_is_followed_by_the_open_reader(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await output_of(reader, "subscribe math.NT")
+        await reader.until(lambda: reader.main.session.settings.arxiv.categories == ("math.NT",))
+
+
+async def test_a_refresh_runs_as_a_job(home: Paths, upstream: Upstream) -> None:
+    async with reading(home, by_hand(home)) as reader:
+        await run_line(reader, "refresh --all")
+        await reader.until(lambda: not reader.main.context.jobs.is_working("refresh"))
+        await reader.until(lambda: reader.main.session.news.counts and reader.main.session.news.counts.all)
+        await run_line(reader, "refresh --al")
+        await reader.until_shown("unrecognized arguments: --al; did you mean --all?")
