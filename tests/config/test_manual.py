@@ -19,7 +19,8 @@ from arxtui.model.rules import Rule
 
 def test_the_commented_file_says_nothing_yet() -> None:
     assert parse(commented_file()) == Settings()
-    assert max(map(len, commented_file().splitlines())) <= 92
+    words = [line for line in commented_file().splitlines() if line.startswith("# ")]
+    assert max(map(len, words)) <= 92
 
 
 def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
