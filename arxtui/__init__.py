@@ -1,3 +1,3 @@
 """arxtui: an offline-first terminal reader for arXiv and Pith."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
