@@ -43,7 +43,7 @@ async def test_the_help_explains_the_signs_in_force(paths: Paths) -> None:
 async def test_without_the_setting_signs_are_as_ever(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
-        assert {"●", "◆", "│", "·"} <= set(reader.text)
+        assert {"›", "◆", "│", "·"} <= set(reader.text)
 
 
 @pytest.mark.parametrize(
