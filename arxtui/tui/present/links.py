@@ -8,9 +8,9 @@ from typing import NamedTuple
 from arxtui.model.links import WebLink
 from arxtui.text import wrap
 from arxtui.text.mentions.links import caution
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Line, Piece, cut, foreign
 
-EMPTY = "No address of this paper is known yet. Esc goes back; R asks arXiv for more."
 _INDENT = " " * 6
 _TOLD = {"abstract": "named in the abstract", "comment": "named in the comment"}
 
@@ -30,8 +30,13 @@ def links_page(links: Sequence[WebLink], chosen: int, width: int) -> LinksPage:
         page.lines.extend(_link_lines(index + 1, link, width, here=index == chosen))
         page.places.append(range(begin, len(page.lines)))
     if not links:
-        page.lines.extend(_wrapped(EMPTY, width, "dim"))
+        page.lines.extend(_wrapped(no_links_words(), width, "dim"))
     return page
+
+
+def no_links_words() -> str:
+    """What the screen says where no address is known."""
+    return f"No address of this paper is known yet. Esc goes back; {key_for('refresh')} asks arXiv for more."
 
 
 def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[Line]:

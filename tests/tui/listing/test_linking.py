@@ -12,7 +12,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.links import LinkKind, WebLink
 from arxtui.text import cells
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.present.links import EMPTY, links_page
+from arxtui.tui.present.links import links_page, no_links_words
 from arxtui.tui.screens.links import LinksScreen
 from tests.builders import announced
 from tests.tui.acts.test_triage import begin
@@ -162,8 +162,8 @@ def test_every_line_fits_whoever_told_of_the_address(foreign: str, width: int) -
 
 
 def test_a_paper_without_addresses_says_so() -> None:
-    page = links_page([], 0, 80)
-    assert EMPTY in "".join(text for line in page.lines for text, _ in line.pieces)
+    page = links_page([], 0, 120)
+    assert no_links_words() in "".join(text for line in page.lines for text, _ in line.pieces)
 
 
 # The pages of several papers
