@@ -95,7 +95,7 @@ class PaperList(Lines["Row | None"]):
     def grow(self, keys: Sequence[int]) -> None:
         """The same list, now with all of its papers; the cursor stays on its paper, whatever arrived above it."""
         held = self.key
-        if held is not None and (self.cursor >= len(keys) or keys[self.cursor] != held):
+        if held is None or self.cursor >= len(keys) or keys[self.cursor] != held:
             self.show(keys, self.sort, at=held)
             return
         self.rows.keys = keys
