@@ -43,6 +43,8 @@ async def test_the_help_explains_the_signs_in_force(paths: Paths) -> None:
 async def test_without_the_setting_signs_are_as_ever(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
+        reader.main.context.navigator.leave_for("")
+        await reader.until_shown("60 papers")
         assert {"●", "◆", "│", "·"} <= set(reader.text)
 
 
