@@ -144,7 +144,7 @@ def test_nothing_is_shown_with_another_style_sheet(start: Start, paths: Paths) -
     with start() as (reader, slow):
         assert not reader.raw
         slow.go_on()
-        reader.shows(f"1/{_SOME}")
+        reader.shows(f"3/{_SOME}")
 
 
 def _append(data: bytes) -> Callable[[Path], object]:
