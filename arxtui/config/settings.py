@@ -186,7 +186,7 @@ class UiSettings:
     )
     ascii: bool = setting(
         False,
-        "the screen has ASCII characters only, as always where the locale is not UTF-8: "
+        "the screen has ASCII characters only, as always where the locale has another encoding than UTF-8: "
         "[signs in ASCII](themes.md#ascii-only)",
     )
     notify: str = setting(

@@ -9,6 +9,7 @@ from arxtui.config.key_names import key_name
 from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, do_clash, kept_key
 from arxtui.model.frozen import changed
 from arxtui.text.matching.nearest import did_you_mean
+from arxtui.text.matching.nearest import meant as meant_by
 from arxtui.tui.actions import Action, Area
 from arxtui.tui.keys.sequences import beginnings
 
@@ -61,7 +62,9 @@ def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:
     meant = [action for action in known if action.id == binding.command]
     if not meant:
         where = f" {AREAS[binding.area]}" if binding.area else ""
-        hint = did_you_mean(binding.command, (action.id for action in known))
+        ids = list(dict.fromkeys(action.id for action in known))
+        hint = meant_by([each for each in ids if binding.command in each.split("_")][:1])
+        hint = hint or did_you_mean(binding.command, ids)
         report(binding, f"there is no command {binding.command!r}{where}{hint or '; docs/keys.md lists them'}")
     for key in binding.keys if meant else ():
         if (kept := kept_key(key)) and not any(key in action.keys for action in meant):

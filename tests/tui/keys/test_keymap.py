@@ -81,6 +81,7 @@ def test_keys_that_everything_depends_on_stay(id: str) -> None:
     [
         ('[keys]\n\ntogle_star = "x"\n', "line 3: [keys] togle_star: there is no command 'togle_star'"),
         ('[keys]\ntogle_star = "x"\n', "did you mean toggle_star?"),
+        ('[keys]\nstar = "x"\n', "there is no command 'star'; did you mean toggle_star?"),
         ('[keys.triage]\nzen = "x"\n', "line 2: [keys.triage] zen: there is no command 'zen' in triage mode"),
         ('[keys.trage]\nzen = "x"\n', "line 1: unknown table [keys.trage]; known are [keys.triage] and [keys.text]"),
         ('[keys]\ntop = "entr"\n', "line 2: [keys] top: unknown key 'entr'; did you mean enter?"),
