@@ -148,7 +148,7 @@ def test_show_tells_where_each_setting_comes_from(call: Call, file: Path, monkey
     for held, origin in (
         ('notify = "osc9"', "line 2"),
         ("title = true", "default"),
-        ('theme = "dark"', "NO_COLOR of the environment decides"),
+        ('theme = "auto"', "NO_COLOR of the environment decides"),
     ):
         assert f"{held:56}  # {origin}" in lines
     assert lines[-4:] == ["[[rules]]", 'name = "x"', 'query = "ti:y"', "mute = true"]
