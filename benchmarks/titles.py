@@ -17,8 +17,8 @@ from typing import Any
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.text import readable
-from arxtui.tui.present.columns import Columns
-from arxtui.tui.present.rows import ListLooks, unseen_title
+from arxtui.tui.present.listing.columns import Columns
+from arxtui.tui.present.listing.rows import ListLooks, unseen_title
 from benchmarks.corpus.sample import sample_lines, shared_folder
 from benchmarks.report import table
 

@@ -39,8 +39,8 @@ RECIPES = {recipe.name: recipe for recipe in _recipes()}
 ROW = """
 from datetime import date
 from arxtui.model.marks import Marks
-from arxtui.tui.present.columns import Columns
-from arxtui.tui.present.rows import ListLooks, paper_row
+from arxtui.tui.present.listing.columns import Columns
+from arxtui.tui.present.listing.rows import ListLooks, paper_row
 from tests.builders import row
 from tests.tui.papers import paper
 shown = row(paper(1, "Fair locks"), marks=Marks(tags=("a", "b")))

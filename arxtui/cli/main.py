@@ -10,7 +10,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.cli.support.exits import FAILED, OK, outcome
+from arxtui.cli.support.exits import FAILED, OK
+from arxtui.cli.support.outcome import outcome
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arxtui.config.declaration import section, setting
-from arxtui.config.key_names import read_keys
+from arxtui.config.key_names import key_name, read_keys
+from arxtui.config.keys import ALWAYS, do_clash, kept_key
 from arxtui.config.parsing import SectionReader, line_of
 from arxtui.config.text import Report, fault_at, refuse
 from arxtui.config.values import check_program
@@ -28,8 +29,6 @@ FIELDS = {
 """The fields of a paper that a program gets as ``{id}`` in an argument and as ``ARXTUI_ID``, in Markdown."""
 PLACEHOLDER = pattern(r"\{\{(\w+)\}\}|\{(\w+)\}")
 """``{id}``; ``{{id}}`` stands for these letters themselves."""
-_RESERVED = frozenset(("escape", "enter", "tab", "shift+tab", "up", "down", "ctrl+c"))
-"""Keys that questions and the search box depend on."""
 _NAME = pattern(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
@@ -49,8 +48,8 @@ def _check_run(command: tuple[str, ...]) -> tuple[str, ...]:
 
 def _check_key(text: str) -> str:
     """A key or sequence as it is written, or nothing. ValueError for what is none, and for a key of questions."""
-    if text and read_keys(text) in _RESERVED:
-        raise ValueError(f"{text!r} always keeps its command: another key")
+    if text and (kept := kept_key(read_keys(text))):
+        raise ValueError(f"{key_name(kept)} always keeps its command ({ALWAYS[kept]}): another key than {text!r}")
     return text
 
 
@@ -121,13 +120,18 @@ def read_commands(held: object, text: str, name: str, report: Report = refuse) -
 def _with_keys_of_their_own(
     commands: list[UserCommand], text: str, name: str, report: Report
 ) -> tuple[UserCommand, ...]:
-    """Those without one whose key another has already, which is reported."""
-    kept: dict[str, UserCommand] = {}
+    """Those without one whose key another has already, or that begins another's, which is reported."""
+    kept: list[UserCommand] = []
+    bound: dict[str, UserCommand] = {}
     for each in commands:
-        key = each.does.key or f" {each.name}"
-        if key in kept:
-            words = f"[commands.{each.name}] key: {key!r} runs {kept[key].name} already"
+        key = read_keys(each.does.key) if each.does.key else ""
+        clashing = next((other for other in bound if do_clash(key, other)), "") if key else ""
+        if clashing:
+            does = "runs" if key == clashing else f"cannot be told from {key_name(clashing)!r}, which runs"
+            words = f"[commands.{each.name}] key: {each.does.key!r} {does} {bound[clashing].name} already"
             report(fault_at(name, line_of(text, f"commands.{each.name}", "key"), words))
-        else:
-            kept[key] = each
-    return tuple(kept.values())
+            continue
+        kept.append(each)
+        if key:
+            bound[key] = each
+    return tuple(kept)

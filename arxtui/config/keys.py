@@ -9,6 +9,16 @@ from arxtui.model.frozen import frozen
 
 AREAS = {"triage": "in triage mode", "text": "in a full text"}
 """The tables ``[keys.triage]`` and ``[keys.text]``, and where their keys hold."""
+ALWAYS = {
+    "escape": "leaves what is open",
+    "enter": "opens or confirms",
+    "tab": "completes or goes on",
+    "shift+tab": "goes back",
+    "up": "moves up",
+    "down": "moves down",
+    "ctrl+c": "copies, cancels or leaves",
+}
+"""Keys that questions, the search box and the screens over the list depend on: they always keep their commands."""
 
 
 @frozen
@@ -20,6 +30,19 @@ class KeyBinding:
     command: str
     keys: tuple[str, ...]
     line: int
+
+
+def do_clash(key: str, other: str) -> bool:
+    """Whether the keys are the same, or one begins the other, so that it could not be told which is meant."""
+    return f"{key} ".startswith(f"{other} ") or f"{other} ".startswith(f"{key} ")
+
+
+def kept_key(keys: str) -> str:
+    """The key of a sequence that would be taken from its command: the first, or Esc, which leaves a sequence; empty
+    where there is none."""
+    first, *others = keys.split(" ")
+    key = "escape" if "escape" in others else first
+    return key if key in ALWAYS else ""
 
 
 def read_table(told: object, text: str, name: str, report: Report) -> tuple[KeyBinding, ...]:

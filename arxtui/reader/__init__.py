@@ -3,9 +3,9 @@
 from arxtui.reader.find import Finder, Hit, Match, hits
 from arxtui.reader.layout import Page, Target
 from arxtui.reader.lines import Line, Place, Placed, Role, Run
-from arxtui.reader.markdown import markdown
 from arxtui.reader.options import Options
-from arxtui.reader.plain import plain, plain_lines
+from arxtui.reader.output.markdown import markdown
+from arxtui.reader.output.plain import plain, plain_lines
 from arxtui.reader.report import Report, report
 from arxtui.reader.survey import Section
 

@@ -8,13 +8,15 @@ from arxtui.tui.command_line.service import CommandLine
 from arxtui.tui.notes.notes import Notes
 from arxtui.tui.own_commands import OwnCommands
 from arxtui.tui.registry import hints
+from arxtui.tui.services.background.jobs import Jobs
+from arxtui.tui.services.background.programs import Programs
+from arxtui.tui.services.background.upstream import Upstream
 from arxtui.tui.services.browser import Browser
 from arxtui.tui.services.configuration import Configuration
 from arxtui.tui.services.exports import Exports
 from arxtui.tui.services.facet_counts import FacetCounts
 from arxtui.tui.services.for_you import ForYou
 from arxtui.tui.services.fulltexts import Fulltexts
-from arxtui.tui.services.jobs import Jobs
 from arxtui.tui.services.library_threads import LibraryThreads, Opener
 from arxtui.tui.services.marker import Marker
 from arxtui.tui.services.navigator import Navigator
@@ -22,14 +24,12 @@ from arxtui.tui.services.notifications import Notifications
 from arxtui.tui.services.overlays import Overlays
 from arxtui.tui.services.panes import Panes
 from arxtui.tui.services.poller import Poller
-from arxtui.tui.services.programs import Programs
 from arxtui.tui.services.questions import Questions
 from arxtui.tui.services.related import Related
 from arxtui.tui.services.reopening import Reopening
 from arxtui.tui.services.search import Search
 from arxtui.tui.services.selector import Selector
 from arxtui.tui.services.status_bar import StatusBar
-from arxtui.tui.services.upstream import Upstream
 from arxtui.tui.state.session import Session
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from arxtui.tui.actions import Action, Group
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.services.programs import Given, Shown, Task
+from arxtui.tui.services.background.programs import Given, Shown, Task
 from arxtui.tui.state.selection import Targets
 
 if TYPE_CHECKING:

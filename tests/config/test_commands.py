@@ -51,12 +51,24 @@ def test_commands_are_read_in_their_order() -> None:
         ('[commands."a b"]\nrun = ["x"]\n', 1, "a name is letters, digits, - and _"),
         ("[commands]\na = 1\n", 2, "must be a table"),
         ('[commands.a]\nrun = ["x"]\nkey = "Esc"\n', 3, "always keeps its command"),
+        ('[commands.a]\nrun = ["x"]\nkey = "enter x"\n', 3, "Enter always keeps its command"),
+        ('[commands.a]\nrun = ["x"]\nkey = "g Esc"\n', 3, "Esc always keeps its command"),
         ('[commands.a]\nrun = ["x"]\nkey = "hyper+x"\n', 3, "unknown key"),
         ("commands = 1\n", 1, "must hold tables"),
         (
             '[commands.a]\nrun = ["x"]\nkey = "f9"\n[commands.b]\nrun = ["x"]\nkey = "f9"\n',
             6,
             "'f9' runs a already",
+        ),
+        (
+            '[commands.a]\nrun = ["x"]\nkey = "g z"\n[commands.b]\nrun = ["x"]\nkey = "g"\n',
+            6,
+            "'g' cannot be told from 'g z', which runs a already",
+        ),
+        (
+            '[commands.a]\nrun = ["x"]\nkey = "Ctrl+Y"\n[commands.b]\nrun = ["x"]\nkey = "ctrl+y"\n',
+            6,
+            "'ctrl+y' runs a already",
         ),
     ],
 )

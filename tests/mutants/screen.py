@@ -18,16 +18,16 @@ from arxtui.model.paper import Paper
 from arxtui.model.reviews.full_review import FullReview
 from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record, Row
-from arxtui.reader.plain import plain_lines
+from arxtui.reader.output.plain import plain_lines
 from arxtui.reader.reviewed import reviewed_document
 from arxtui.store.cache.entries import entry_of, paper_of
 from arxtui.store.texts.documents import pack_document, unpack_document
 from arxtui.text import cells, readable
-from arxtui.tui.present.columns import Columns
 from arxtui.tui.present.line import Line
+from arxtui.tui.present.listing.columns import Columns
+from arxtui.tui.present.listing.rows import ListLooks, paper_row
 from arxtui.tui.present.reading.lines import line_pieces
 from arxtui.tui.present.record import RecordLooks, record_lines
-from arxtui.tui.present.rows import ListLooks, paper_row
 
 _WIDTH = 72
 _TODAY = date(2026, 5, 13)

@@ -7,8 +7,8 @@ from pathlib import Path
 from arxtui.model.document import Document, Float, Footnote, Listing, Picture, Pictures, Rule, Text
 from arxtui.model.document import Line as CodeLine
 from arxtui.reader import Role
-from arxtui.reader.linear import linear
-from arxtui.reader.plain import plain_lines
+from arxtui.reader.output.linear import linear
+from arxtui.reader.output.plain import plain_lines
 from arxtui.reader.survey import Survey
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document

@@ -54,7 +54,7 @@ def test_the_first_paper_is_read_after_fewer_than_fifteen_keys(
         keys += press(reader, "\r")
         reader.shows("Welcome to arxtui")
         keys += press(reader, "\r")
-        reader.shows("●")
+        reader.shows(" papers · newest first")
         reader.shows("1/")
         keys += press(reader, "\r")
         reader.shows(" in cs.")
@@ -83,7 +83,7 @@ def test_the_welcome_says_how_often_arxiv_is_asked_where_things_are_and_how_to_b
             reader.until(lambda words=words: words in " ".join(reader.text.split()), words)  # type: ignore[misc]
         assert str(empty.data) in "".join(reader.text.split())
         reader.send("\x1b")
-        reader.shows("● ")
+        reader.shows(" papers · newest first")
     assert tomllib.loads(empty.config_file.read_text())["arxiv"]["categories"] == ["cs.DC"]
 
 
@@ -97,5 +97,5 @@ def test_categories_chosen_later_are_no_first_run(environ: dict[str, str], empty
         reader.shows("Choose the arXiv categories to follow")
         assert "step 1" not in reader.text
         reader.send("cs.DC\r\r")
-        reader.shows("● ")
+        reader.shows(" papers · newest first")
         assert "Welcome" not in reader.text

@@ -139,6 +139,14 @@ def test_nothing_is_shown_with_other_settings(start: Start, paths: Paths) -> Non
         reader.shows(f"3/{_SOME}")
 
 
+def test_nothing_is_shown_with_another_style_sheet(start: Start, paths: Paths) -> None:
+    paths.style_file.write_text("#top { background: red; }")
+    with start() as (reader, slow):
+        assert not reader.raw
+        slow.go_on()
+        reader.shows(f"3/{_SOME}")
+
+
 def _append(data: bytes) -> Callable[[Path], object]:
     return lambda file: file.write_bytes(file.read_bytes() + data)
 

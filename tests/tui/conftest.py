@@ -12,6 +12,14 @@ from arxtui.config.paths import Paths
 from arxtui.demo.home import prepare
 from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
+from arxtui.tui.keys import in_force
+
+
+@pytest.fixture(autouse=True)
+def declared_keys() -> Iterator[None]:
+    """The keys in force are those of the process: no test leaves its own to the next."""
+    yield
+    in_force.use({})
 
 
 @pytest.fixture

@@ -1,10 +1,59 @@
-"""The table of the commands of plain mode, in the order of ``help`` and docs/plain.md. All other names are verbs of
-the command line."""
+"""The commands of plain mode, in the order of ``help`` and docs/plain.md, with those that are about all of them. All
+other names are verbs of the command line."""
 
 from __future__ import annotations
 
-from arxtui.cli.plain import filters, listing, marking, program, reading, refreshing
-from arxtui.cli.plain.declaration import Command, declared_in
+import sys
 
-COMMANDS: tuple[Command, ...] = declared_in(listing, reading, marking, filters, refreshing, program)
+from arxtui.cli.parser import GROUPS, VERBS, verb_parser, what_was_meant
+from arxtui.cli.plain import filters, listing, marking, reading, refreshing
+from arxtui.cli.plain.blocks import prose
+from arxtui.cli.plain.declaration import Command, command, declared_in
+from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.verbs import is_verb
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import OK, BadCommandError
+
+_INTRODUCTION = (
+    "PAPERS are numbers of the last list (3, 2-5, 1,4-6) or identifiers; without them the paper shown last is meant. "
+    "'help NAME' says more of a command. Ctrl+C ends what a command does, Ctrl+D leaves."
+)
+
+
+@command("help", "[NAME]", "List the commands, or say what one does and takes.", ("help",))
+def help_on(session: Session, rest: str) -> int:
+    """Print help."""
+    if rest in BY_NAME:
+        found = BY_NAME[rest]
+        prose(f"{found.usage}: {found.help}")
+    elif is_verb(rest.partition(" ")[0]):
+        output.write(verb_parser(rest.partition(" ")[0]).format_help())
+    elif rest:
+        raise BadCommandError(f"there is no command {rest!r}{what_was_meant(rest, names())}")
+    else:
+        for each in COMMANDS:
+            prose(f"{each.usage}: {each.help}")
+        output.line("")
+        for group in GROUPS:
+            listed = [name for name, verb in VERBS.items() if verb.group == group and is_verb(name)]
+            others = [name for name in listed if name not in BY_NAME]
+            prose(f"To {group}, as 'arxtui NAME' in a shell: {', '.join(others)}" if others else "")
+        output.line("")
+        prose(_INTRODUCTION)
+    return OK
+
+
+@command("quit", "", "Leave.")
+def leave(session: Session, rest: str) -> int:
+    """End the session."""
+    session.is_over = True
+    return OK
+
+
+def names() -> list[str]:
+    """Everything that can be typed first on a line."""
+    return [*BY_NAME, *(name for name in VERBS if is_verb(name) and name not in BY_NAME)]
+
+
+COMMANDS: tuple[Command, ...] = declared_in(listing, reading, marking, filters, refreshing, sys.modules[__name__])
 BY_NAME = {command.name: command for command in COMMANDS}

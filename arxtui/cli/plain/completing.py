@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arxtui.cli.plain.commands import BY_NAME
-from arxtui.cli.plain.program import names
+from arxtui.cli.plain.commands import BY_NAME, names
 from arxtui.cli.plain.verbs import is_verb
 from arxtui.cli.support.completion import FILES, candidates
 

@@ -18,9 +18,9 @@ from arxtui.cli.support.named_papers import record_told
 from arxtui.cli.support.text_lines import harmless
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
-from arxtui.reader.linear import linear
 from arxtui.reader.lines import Line, Role
-from arxtui.reader.plain import plain_lines
+from arxtui.reader.output.linear import linear
+from arxtui.reader.output.plain import plain_lines
 from arxtui.reader.survey import Section, Survey
 
 if TYPE_CHECKING:

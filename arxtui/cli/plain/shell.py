@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.parser import VERBS, what_was_meant
 from arxtui.cli.plain.blocks import prose
-from arxtui.cli.plain.commands import BY_NAME
+from arxtui.cli.plain.commands import BY_NAME, names
 from arxtui.cli.plain.completing import complete
 from arxtui.cli.plain.numbers import is_numbers
-from arxtui.cli.plain.program import names
 from arxtui.cli.plain.prompt import Script, Typed, typed_lines
 from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.verbs import run_verb, split_line
 from arxtui.cli.support import output
-from arxtui.cli.support.exits import INTERRUPTED, OK, BadCommandError, outcome
+from arxtui.cli.support.exits import INTERRUPTED, OK, BadCommandError
 from arxtui.cli.support.home import home, library
 from arxtui.cli.support.named_papers import is_name
+from arxtui.cli.support.outcome import outcome
 from arxtui.model.counted import counted
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 OK = 0
@@ -30,20 +30,3 @@ def refusals() -> Iterator[None]:
         raise CommandError(error.args[0]) from error
     except ValueError as error:
         raise BadCommandError(str(error)) from error
-
-
-def outcome(work: Callable[[], int]) -> int:
-    """The exit status of work, whatever happens in it, which is explained on standard error. A closed pipe passes
-    through (BrokenPipeError)."""
-    try:
-        return work()
-    except SystemExit as ended:
-        return ended.code if isinstance(ended.code, int) else OK
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        raise
-    except Exception as error:
-        from arxtui.cli.support.failures import explain
-
-        return explain(error)

@@ -234,6 +234,8 @@ class Flow:
         self._joins = True
 
     def _end_run(self, *, strip: bool = False) -> None:
+        if not self._pieces:
+            return
         text = "".join(self._pieces)
         self._pieces.clear()
         if strip:

@@ -12,9 +12,10 @@ from arxtui.text import decode
 _LARGEST = 64 * 2**20
 
 _XHTML = pattern(r"\s*(?:<\?xml\b|<!DOCTYPE\b[^>]*\bXHTML\b)", re.IGNORECASE)
-_EMPTY = pattern(r"<([a-zA-Z][\w:.-]*)([^<>]*)/>")
+# Possessive: most tags are not empty, and none of them is gone through backwards.
+_EMPTY = pattern(r"<([a-zA-Z][\w:.-]*+)([^<>]*+)(?<=/)>")
 _EMPTY_DRAWING = pattern(
-    r"<(path|rect|circle|ellipse|line|polyline|polygon|use|stop|mspace|mprescripts|none)(?=[\s/])([^<>]*)/>"
+    r"<(path|rect|circle|ellipse|line|polyline|polygon|use|stop|mspace|mprescripts|none)(?=[\s/])([^<>]*+)(?<=/)>"
 )
 
 
@@ -33,4 +34,4 @@ def _closed(text: str, empty: re.Pattern[str]) -> str:
     """XML's ``<a/>`` as ``<a></a>``: in HTML the slash means nothing, and the element would hold all that follows."""
     if "/>" not in text:
         return text
-    return empty.sub(lambda tag: tag[0] if tag[1] in VOID else f"<{tag[1]}{tag[2]}></{tag[1]}>", text)
+    return empty.sub(lambda tag: tag[0] if tag[1] in VOID else f"<{tag[1]}{tag[2][:-1]}></{tag[1]}>", text)

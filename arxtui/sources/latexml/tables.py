@@ -101,9 +101,7 @@ def cells_of(page: Page, row: Element, flow: Flow) -> Iterator[Element]:
 def _parts(page: Page, whole: Element, flow: Flow, wanted: frozenset[str]) -> Iterator[tuple[Element, frozenset[str]]]:
     node = whole.node.first_child
     while node is not None:
-        names = (
-            frozenset((node.tag or "", *(node.attributes.get("class") or "").split())) if node.is_element_node else None
-        )
+        names = _names(node.tag or "", node.attributes.get("class") or "") if node.is_element_node else None
         if names is None or wanted.isdisjoint(names) or page.is_spent:
             page.node(node, whole.style, flow)
         else:
@@ -111,6 +109,12 @@ def _parts(page: Page, whole: Element, flow: Flow, wanted: frozenset[str]) -> It
             page.note_anchor(part, flow)
             yield part, names
         node = node.next
+
+
+@lru_cache(maxsize=1024)
+def _names(tag: str, classes: str) -> frozenset[str]:
+    """The name of an element and all its classes."""
+    return frozenset((tag, *classes.split()))
 
 
 def _span(written: str | None, most: int) -> int:

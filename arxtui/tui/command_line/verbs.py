@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.actions import Place
 from arxtui.tui.commands.texts import read_paper
-from arxtui.tui.services.programs import Given, Task
+from arxtui.tui.services.background.programs import Given, Task
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

@@ -18,7 +18,7 @@ from arxtui.tui.widgets.prompt import choice
 if TYPE_CHECKING:
     from arxtui.model.views import Row
     from arxtui.tui.context import Context
-    from arxtui.tui.services.jobs import Outcome
+    from arxtui.tui.services.background.jobs import Outcome
     from arxtui.tui.state.selection import Targets
 
 _MOST_FOR_ZOTERO = 2_000

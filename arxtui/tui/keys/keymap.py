@@ -6,21 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from arxtui.config.key_names import key_name
-from arxtui.config.keys import AREAS, KeyBinding
+from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, do_clash, kept_key
 from arxtui.model.frozen import changed
 from arxtui.text.matching.nearest import did_you_mean
 from arxtui.tui.actions import Action, Area
-
-ALWAYS = {
-    "escape": "leaves what is open",
-    "enter": "opens or confirms",
-    "tab": "completes or goes on",
-    "shift+tab": "goes back",
-    "up": "moves up",
-    "down": "moves down",
-    "ctrl+c": "copies, cancels or leaves",
-}
-"""Keys that questions, the search box and the screens over the list depend on: they always keep their commands."""
+from arxtui.tui.keys.sequences import beginnings
 
 KeyMap = Mapping[Area, Sequence[Action]]
 Report = Callable[[KeyBinding, str], object]
@@ -42,11 +32,6 @@ def overlaid(keymap: KeyMap, bindings: Iterable[KeyBinding], report: Report) -> 
     return keymap
 
 
-def do_clash(key: str, other: str) -> bool:
-    """Whether the keys are the same, or one begins the other, so that it could not be told which is meant."""
-    return f"{key} ".startswith(f"{other} ") or f"{other} ".startswith(f"{key} ")
-
-
 def _with_layer(actions: Sequence[Action], layer: Mapping[str, KeyBinding], report: Report) -> Sequence[Action]:
     given = [layer[action.id] for action in actions if action.id in layer]
     if not given:
@@ -57,23 +42,17 @@ def _with_layer(actions: Sequence[Action], layer: Mapping[str, KeyBinding], repo
                 if do_clash(key, clashing):
                     _report_clash(one, key, other, clashing, report)
     taken = {key for each in given for key in each.keys}
-    blocked = taken.union(*map(_beginnings, taken))
+    blocked = taken.union(*map(beginnings, taken))
     return [changed(action, keys=_keys_of(action, layer.get(action.id), taken, blocked)) for action in actions]
 
 
 def _keys_of(action: Action, given: KeyBinding | None, taken: set[str], blocked: set[str]) -> tuple[str, ...]:
     """The keys of an action, where ``taken`` are given to commands, and ``blocked`` are these and what begins them."""
     if given is None:
-        return tuple(key for key in action.keys if key not in blocked and taken.isdisjoint(_beginnings(key)))
+        return tuple(key for key in action.keys if key not in blocked and taken.isdisjoint(beginnings(key)))
     kept = [key for key in action.keys if key in ALWAYS]
     first = [key for key in kept if key == "escape"]  # which everybody knows: the foot names it
     return tuple(dict.fromkeys((*first, *given.keys, *kept)))
-
-
-def _beginnings(keys: str) -> list[str]:
-    """What is typed on the way to a sequence; nothing of a single key."""
-    parts = keys.split(" ")
-    return [" ".join(parts[:number]) for number in range(1, len(parts))]
 
 
 def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:
@@ -85,9 +64,7 @@ def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:
         hint = did_you_mean(binding.command, (action.id for action in known))
         report(binding, f"there is no command {binding.command!r}{where}{hint or '; docs/keys.md lists them'}")
     for key in binding.keys if meant else ():
-        first, *others = key.split(" ")
-        kept = "escape" if "escape" in others else first  # Esc leaves a sequence
-        if kept in ALWAYS and not any(key in action.keys for action in meant):
+        if (kept := kept_key(key)) and not any(key in action.keys for action in meant):
             report(binding, f"{key_name(kept)} {ALWAYS[kept]} everywhere and keeps doing so; choose another key")
         digits = {each[-1] for action in meant if action.by_digit for each in action.keys}
         if digits and key[-1] not in digits:

@@ -12,6 +12,12 @@ _DIGITS = frozenset("0123456789")
 _MOST_DIGITS = 5
 
 
+def beginnings(keys: str) -> list[str]:
+    """What is typed on the way to a sequence; nothing of a single key."""
+    parts = keys.split(" ")
+    return [" ".join(parts[:number]) for number in range(1, len(parts))]
+
+
 class KeyTable:
     """What the keys and sequences of a screen run."""
 
@@ -24,10 +30,12 @@ class KeyTable:
                 self.add(keys, action, call)
 
     def add(self, keys: str, action: Action, call: str) -> None:
-        """Bind a key or sequence, unless it is bound."""
-        self.calls.setdefault(keys, (action, call))
-        begun = keys.split(" ")[:-1]
-        self._beginnings.update(" ".join(begun[: number + 1]) for number in range(len(begun)))
+        """Bind a key or sequence, unless it is bound, or could not be told from one that is."""
+        begun = beginnings(keys)
+        if keys in self.calls or self.begins(keys) or not self.calls.keys().isdisjoint(begun):
+            return
+        self.calls[keys] = action, call
+        self._beginnings.update(begun)
 
     @property
     def takes_counts(self) -> bool:

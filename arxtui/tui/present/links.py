@@ -8,9 +8,10 @@ from typing import NamedTuple
 from arxtui.model.links import WebLink
 from arxtui.text import wrap
 from arxtui.text.mentions.links import caution
+from arxtui.tui.keys.in_force import with_keys
 from arxtui.tui.present.line import Line, Piece, cut, foreign
 
-EMPTY = "No address of this paper is known yet. Esc goes back; R asks arXiv for more."
+_EMPTY = "No address of this paper is known yet. Esc goes back; {refresh} asks arXiv for more."
 _INDENT = " " * 6
 _TOLD = {"abstract": "named in the abstract", "comment": "named in the comment"}
 
@@ -30,7 +31,7 @@ def links_page(links: Sequence[WebLink], chosen: int, width: int) -> LinksPage:
         page.lines.extend(_link_lines(index + 1, link, width, here=index == chosen))
         page.places.append(range(begin, len(page.lines)))
     if not links:
-        page.lines.extend(_wrapped(EMPTY, width, "dim"))
+        page.lines.extend(_wrapped(with_keys(_EMPTY), width, "dim"))
     return page
 
 

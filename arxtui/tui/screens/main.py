@@ -17,7 +17,7 @@ from arxtui.tui.actions import Area, Place
 from arxtui.tui.commands import days, filters, program, texts
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
-from arxtui.tui.present.rows import ListLooks
+from arxtui.tui.present.listing.rows import ListLooks
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.bindings import run_command

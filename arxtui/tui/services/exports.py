@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arxtui.tui.destinations import Delivered, Destination
     from arxtui.tui.library_thread import LibraryThread
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.services.jobs import Jobs
+    from arxtui.tui.services.background.jobs import Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arxtui.library.ranking.for_you import ForYouState
     from arxtui.library.views import Listing
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.services.jobs import Jobs, Outcome
+    from arxtui.tui.services.background.jobs import Jobs, Outcome
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar

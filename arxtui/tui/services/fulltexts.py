@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from arxtui.reader.lines import Place
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.screens.reading import ReadingScreen
-    from arxtui.tui.services.jobs import Jobs, Outcome
+    from arxtui.tui.services.background.jobs import Jobs, Outcome
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.navigator import Navigator

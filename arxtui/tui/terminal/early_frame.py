@@ -54,6 +54,7 @@ class EarlyFrame:
     def _stop(self, number: int, frame: FrameType | None) -> None:
         """Stop, as Ctrl+Z asks, with the shell's lines on the screen."""
         self.remove()
+        signal.signal(number, signal.SIG_DFL)  # also where the frame was handed over: this would call itself for ever
         signal.raise_signal(number)
 
 

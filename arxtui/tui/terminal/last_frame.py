@@ -30,7 +30,7 @@ class LastFrame:
     def __init__(self, main: MainScreen, paths: Paths) -> None:
         self._main = main
         self._paths = paths
-        self._settings = (str(paths.config_file), stamp(str(paths.config_file)))
+        self._settings = [(str(file), stamp(str(file))) for file in (paths.config_file, paths.style_file)]
         self._drawn = ""
         self._size = (0, 0)
 
@@ -60,7 +60,7 @@ class LastFrame:
         paths = self._paths
         databases = [f"{file}{tail}" for file in (paths.library_db, paths.cache_db) for tail in ("", "-wal")]
         try:
-            kept = composed(self._drawn, *self._size, [self._settings], databases)
+            kept = composed(self._drawn, *self._size, self._settings, databases)
             write_whole(paths.state / FILE, kept, mode=0o600, durable=False)
         except (OSError, ValueError):
             _log.warning("the last frame could not be kept", exc_info=True)

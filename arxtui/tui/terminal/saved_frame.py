@@ -20,7 +20,7 @@ FILE = "last-frame"
 _FORMAT = "arxtui frame 1"
 _SURROUNDINGS = (
     *("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"),
-    *("LC_ALL", "LC_CTYPE", "LANG", "TEXTUAL_COLOR_SYSTEM", "ARXTUI_STOCK_TEXTUAL"),
+    *("LC_ALL", "LC_CTYPE", "LANG", "TEXTUAL_COLOR_SYSTEM", "COLORFGBG", "ARXTUI_STOCK_TEXTUAL"),
 )
 """Environment variables that decide how a frame is drawn."""
 _MOST_BYTES = 1 << 20

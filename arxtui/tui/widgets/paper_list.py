@@ -13,10 +13,10 @@ from textual.strip import Strip
 
 from arxtui.model.expr import Sort
 from arxtui.model.views import Row
-from arxtui.tui.present.columns import Columns, day_name, needs_details
-from arxtui.tui.present.day_groups import group_line
 from arxtui.tui.present.line import Piece
-from arxtui.tui.present.rows import ListLooks, blank_row, lower_row, paper_row, unseen_title
+from arxtui.tui.present.listing.columns import Columns, day_name, needs_details
+from arxtui.tui.present.listing.day_groups import group_line
+from arxtui.tui.present.listing.rows import ListLooks, blank_row, lower_row, paper_row, unseen_title
 from arxtui.tui.state.day_groups import DayGroups, Span
 from arxtui.tui.state.row_cache import Pages
 from arxtui.tui.state.rows_in_sight import HEAD, RowsInSight
@@ -95,7 +95,7 @@ class PaperList(Lines["Row | None"]):
     def grow(self, keys: Sequence[int]) -> None:
         """The same list, now with all of its papers; the cursor stays on its paper, whatever arrived above it."""
         held = self.key
-        if held is not None and (self.cursor >= len(keys) or keys[self.cursor] != held):
+        if held is None or self.cursor >= len(keys) or keys[self.cursor] != held:
             self.show(keys, self.sort, at=held)
             return
         self.rows.keys = keys

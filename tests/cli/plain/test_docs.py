@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from arxtui.cli.parser import VERBS, verb_parser
-from arxtui.cli.plain.commands import BY_NAME, COMMANDS
+from arxtui.cli.plain.commands import BY_NAME, COMMANDS, names
 from arxtui.cli.plain.declaration import Command
-from arxtui.cli.plain.program import names
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.registry_triage import TRIAGE

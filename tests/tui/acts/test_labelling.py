@@ -8,8 +8,8 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.marks import Marks, Reading
 from arxtui.tui.actions import Place
-from arxtui.tui.present.columns import Columns
-from arxtui.tui.present.rows import ListLooks, paper_row
+from arxtui.tui.present.listing.columns import Columns
+from arxtui.tui.present.listing.rows import ListLooks, paper_row
 from tests.builders import DAY, row
 from tests.tui.acts.test_picking import found
 from tests.tui.papers import HOSTILE, paper

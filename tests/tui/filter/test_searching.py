@@ -9,8 +9,10 @@ from collections.abc import Callable
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.model.expr import Sort
 from arxtui.search.index import SearchIndex
 from arxtui.tui.state import view
+from arxtui.tui.state.day_groups import Span
 from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.builders import announced
 from tests.tui.papers import HOSTILE, paper
@@ -266,6 +268,16 @@ async def test_the_rest_of_a_list_leaves_the_cursor_on_its_paper_whatever_arrive
         fill(paths, [paper(301, "Fair locks, a late part")])
         reader.main.papers.grow(reader.main.context.threads.library.search.more(listing).keys)
         assert (reader.title, reader.main.papers.cursor) == (held, 4)
+
+
+async def test_papers_that_come_to_an_empty_list_are_divided_by_their_own_days(paths: Paths) -> None:
+    fill(paths, [paper(number) for number in range(1, 31)])
+    async with reading(paths) as reader:
+        keys = reader.main.papers.rows.keys
+        reader.main.papers.show((), Sort.NEW)
+        reader.main.papers.grow(keys)
+        assert reader.main.papers.groups
+        assert reader.main.papers.groups.group(0).span is Span.DAY
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())

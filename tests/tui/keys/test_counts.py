@@ -28,6 +28,15 @@ def test_a_count_is_given_to_commands_that_take_one_and_dropped_by_others() -> N
     assert sequence.step(table, "0") == NOT_TAKEN
 
 
+def test_of_keys_that_cannot_be_told_apart_those_that_were_bound_first_hold() -> None:
+    by_id = {each.id: each for each in ACTIONS}
+    table, sequence = KeyTable(), KeySequence()
+    for keys, id in (("g", "up"), ("g g", "down"), ("x y", "up"), ("x", "down")):
+        table.add(keys, by_id[id], id)
+    assert {keys: call for keys, (_, call) in table.calls.items()} == {"g": "up", "x y": "up"}
+    assert sequence.step(table, "g").call == "up"
+
+
 async def test_rows_are_counted_in_the_list(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, with_keys(preset("vim"))) as reader:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from arxtui.config.keys import do_clash
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError
 from arxtui.tui.actions import Action, Area
-from arxtui.tui.keys.keymap import do_clash
 from arxtui.tui.keys.sequences import KeyTable
 from arxtui.tui.keys.user_keys import DEFAULT, key_faults, keymap_of
 

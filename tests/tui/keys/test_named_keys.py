@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.key_names import key_name
-from arxtui.config.keys import KeyBinding
+from arxtui.config.keys import ALWAYS, KeyBinding
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.model.frozen import changed
 from arxtui.tui.actions import Area, Fact, Place
 from arxtui.tui.keys import in_force
-from arxtui.tui.keys.keymap import ALWAYS, overlaid
+from arxtui.tui.keys.keymap import overlaid
 from arxtui.tui.keys.user_keys import DEFAULT
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.key_line import keys_of

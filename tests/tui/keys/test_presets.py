@@ -6,10 +6,10 @@ import pytest
 
 from arxtui.config.declaration import settings_of
 from arxtui.config.key_names import key_name
+from arxtui.config.keys import do_clash
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings, parse
 from arxtui.tui.actions import Area
-from arxtui.tui.keys.keymap import do_clash
 from arxtui.tui.keys.presets import PRESETS
 from arxtui.tui.keys.sequences import KeyTable
 from arxtui.tui.keys.user_keys import key_faults, keymap_of

@@ -10,7 +10,7 @@ import pytest
 from arxtui.model.expr import Sort
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells
-from arxtui.tui.present.day_groups import group_line
+from arxtui.tui.present.listing.day_groups import group_line
 from arxtui.tui.state.day_groups import DayGroup, DayGroups, Span
 from arxtui.tui.state.row_cache import KEPT, PAGE, Pages
 from tests.builders import row

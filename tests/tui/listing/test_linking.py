@@ -12,7 +12,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.links import LinkKind, WebLink
 from arxtui.text import cells
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.present.links import EMPTY, links_page
+from arxtui.tui.present.links import links_page
 from arxtui.tui.screens.links import LinksScreen
 from tests.builders import announced
 from tests.tui.acts.test_triage import begin
@@ -163,7 +163,8 @@ def test_every_line_fits_whoever_told_of_the_address(foreign: str, width: int) -
 
 def test_a_paper_without_addresses_says_so() -> None:
     page = links_page([], 0, 80)
-    assert EMPTY in "".join(text for line in page.lines for text, _ in line.pieces)
+    shown = " ".join("".join(text for line in page.lines for text, _ in line.pieces).split())
+    assert shown == "No address of this paper is known yet. Esc goes back; R asks arXiv for more."
 
 
 # The pages of several papers

@@ -315,6 +315,8 @@ async def test_categories_are_searched_chosen_and_written(paths: Paths) -> None:
         await reader.press(*"cs.dc", "enter")
         await reader.until_shown("2 chosen")
         await reader.press("enter")
+        await reader.until_shown("Welcome to arxtui")
+        await reader.press("enter")
         await reader.until(lambda: reader.app.screen is reader.main)
     written = paths.config_file.read_text()
     assert written.startswith("# mine")

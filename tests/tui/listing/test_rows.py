@@ -15,8 +15,8 @@ from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
 from arxtui.text import cells, readable
-from arxtui.tui.present.columns import COLUMNS, Columns, day_name, needs_details
-from arxtui.tui.present.rows import ListLooks, lower_row, paper_row, unseen_title
+from arxtui.tui.present.listing.columns import COLUMNS, Columns, day_name, needs_details
+from arxtui.tui.present.listing.rows import ListLooks, lower_row, paper_row, unseen_title
 from tests.builders import DAY, row
 from tests.tui.papers import HOSTILE, paper
 

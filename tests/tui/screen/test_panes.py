@@ -10,7 +10,7 @@ import pytest
 from textual.widget import Widget
 
 from arxtui.config.paths import Paths
-from arxtui.tui.present.columns import Columns
+from arxtui.tui.present.listing.columns import Columns
 from arxtui.tui.state.pane_sizes import PaneSizes
 from tests.tui.reader import Reader, fill_usually, reading
 

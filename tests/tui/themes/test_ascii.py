@@ -13,7 +13,7 @@ from arxtui.model.marks import MARKS
 from arxtui.text import cells
 from arxtui.text.ascii_signs import ASCII_SIGNS
 from arxtui.text.encodable import in_ascii_cells
-from arxtui.tui.present.columns import NEW_SIGN, NOTE_SIGN, PICK_SIGN, READING_SIGNS, SEEN_SIGN, TEXT_SIGNS
+from arxtui.tui.present.listing.columns import NEW_SIGN, NOTE_SIGN, PICK_SIGN, READING_SIGNS, SEEN_SIGN, TEXT_SIGNS
 from arxtui.tui.screens.help import HelpScreen
 from tests.tui.papers import HOSTILE
 from tests.tui.reader import QUIET, fill_usually, reading
@@ -43,6 +43,8 @@ async def test_the_help_explains_the_signs_in_force(paths: Paths) -> None:
 async def test_without_the_setting_signs_are_as_ever(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
+        reader.main.context.navigator.leave_for("")
+        await reader.until_shown("60 papers")
         assert {"●", "◆", "│", "·"} <= set(reader.text)
 
 

@@ -42,8 +42,8 @@ from arxtui.reader.contents import (
     marks_of,
     unwrapped,
 )
-from arxtui.reader.marked import MarkedText, escaped, fence_of
-from arxtui.reader.plain import plain
+from arxtui.reader.output.marked import MarkedText, escaped, fence_of
+from arxtui.reader.output.plain import plain
 
 _DEEPEST = 24
 """Levels of blocks within each other; what is deeper is written as paragraphs."""

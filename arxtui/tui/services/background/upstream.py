@@ -11,7 +11,7 @@ from arxtui.tui.present.outcomes import found_words, nothing_due_words, refresh_
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.services.jobs import Jobs, Outcome
+    from arxtui.tui.services.background.jobs import Jobs, Outcome
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.messages import Message

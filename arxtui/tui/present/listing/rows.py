@@ -9,8 +9,8 @@ from arxtui.model.frozen import frozen
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.text import Wanted, cells, clip, readable, wrap
-from arxtui.tui.present.columns import CODE, REPLACED, Columns, RowLooks, names_line
 from arxtui.tui.present.line import Piece, cut, foreign, pad, size
+from arxtui.tui.present.listing.columns import CODE, REPLACED, Columns, RowLooks, names_line
 from arxtui.tui.present.marking import NOTHING, marked
 
 _BETWEEN = " · "
