@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -41,8 +42,9 @@ REVIEW = FullReview(
 
 
 @pytest.fixture
-def cache(tmp_path: Path) -> Cache:
-    return Cache.open(tmp_path / "cache.db")
+def cache(tmp_path: Path) -> Iterator[Cache]:
+    with Cache.open(tmp_path / "cache.db") as opened:
+        yield opened
 
 
 def test_a_review_comes_back_as_it_was(cache: Cache) -> None:
