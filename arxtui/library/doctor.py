@@ -104,8 +104,6 @@ def _library(paths: Paths) -> Check:
         with LibraryFile.open(paths.library_db) as library:
             faults, unread = library.faults(), len(library.inbox.unread())
             starred = len(library.marks.having("starred"))
-            if not faults:
-                library.give_back_room()
     except (Damaged, NotOurs) as error:
         advice = "" if LIBRARY.advice in str(error) else f"{LIBRARY.advice} "
         return Check("library", State.FAULT, f"{error} {advice}{_copies(paths.library_db)}")

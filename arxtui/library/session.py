@@ -33,7 +33,6 @@ class LibrarySession:
     def end(self) -> None:
         """The reader is left: what arrives from now on is fresh to the next session."""
         self._user_file.sessions.end(self._context.now())
-        self._user_file.give_back_room()
 
     def changed(self) -> bool:
         """Whether another connection has written to the databases or the index since this was last asked."""

@@ -104,12 +104,6 @@ class LibraryFile(DatabaseFile):
         """Differs from the last answer when any connection, this one too, has written since."""
         return self.data_version(), self.changes
 
-    def give_back_room(self) -> bool:
-        """Give free pages back to the disk where they are most of the file; whether it was done."""
-        from arxtui.store.library.room import give_back_room  # at the end of a session
-
-        return give_back_room(self._db)
-
     @property
     def changes(self) -> int:
         """How many rows this connection has changed so far."""
