@@ -172,9 +172,10 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout; the pane with the keyboard stays in sight."""
-        self.context.panes.fit(*event.size)
-        words = f"needs 30×8, has {event.size.width}×{event.size.height}"
-        self.query_one("#too-small", Bar).show([(clip_center(words, event.size.width), "dim")])
+        size = self.app.size  # that of the event may be over
+        self.context.panes.fit(*size)
+        words = f"needs 30×8, has {size.width}×{size.height}"
+        self.query_one("#too-small", Bar).show([(clip_center(words, size.width), "dim")])
         # Once more when the heading has its new width: under another screen that comes only as this one is shown again.
         self.call_after_refresh(self.context.status.update)
         if not self._replaces_frame:

@@ -101,8 +101,9 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
 
     def _screen_resized(self, size: Size) -> None:
         """Lay out for another size once, and paint once the widgets have set themselves to it: Textual would lay out
-        and paint everything twice, the first time what was set for the old size."""
-        if size == self._compositor.size:
+        and paint everything twice, the first time what was set for the old size. A size that the terminal has no longer
+        is passed over: to lay out for it would send that size again, and each of two sizes the other without end."""
+        if size == self._compositor.size or size != self.app.size:
             return
         self._is_resizing = bool(self._compositor.size)
         super()._screen_resized(size)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from textual.events import Resize
+from textual.geometry import Size
 from textual.widget import Widget
 
 from arxtui.config.paths import Paths
@@ -241,3 +243,14 @@ async def test_the_heading_fits_the_list_that_comes_back_to_a_terminal_that_shra
         await reader.until(lambda: reader.app.screen is reader.main and reader.main.bar.size.width == 40)
         await reader.pilot.pause()
         assert "day:2026-05-13 ×" in reader.lines[1]
+
+
+async def test_a_size_that_the_terminal_has_no_longer_changes_nothing(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        before = reader.lines
+        for size in (Size(70, 20), Size(160, 45), Size(70, 20)):
+            reader.main.post_message(Resize(size, size))
+        await reader.press("shift")
+        assert reader.main.size == reader.app.size
+        assert reader.lines == before
