@@ -77,11 +77,16 @@ def _joined(text: str, placed: list[tuple[int, int, str]], joined: frozenset[str
     longest = max(map(len, joined))
     for place, (start, end, one) in enumerate(placed):
         for following, after, word in placed[place + 1 : place + longest]:
-            if text[end:following] not in _JOINTS or len(one) >= longest:
+            if not _is_joint(text[end:following]) or len(one) >= longest:
                 break
             one, end = one + word, after
             if one in joined:
                 yield start, end
+
+
+def _is_joint(between: str) -> bool:
+    """Whether what stands between two words joins them; marks set over it do not count."""
+    return between in _JOINTS or "".join(each for each in between if not unicodedata.combining(each)) in _JOINTS
 
 
 def _merged(ranges: list[Span]) -> list[Span]:

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from arxtui.text import Wanted, clean, clean_block, compounds, found_spans, readable, word_spans, words
@@ -96,6 +96,7 @@ def test_marked_ranges_ascend_and_stand_apart(text: str) -> None:
 
 
 @given(_written)
+@example("0-\u0300A")
 def test_every_joined_form_of_a_text_can_be_marked_in_it(text: str) -> None:
     text = clean(text)
     assert all(found_spans(text, Wanted(joined=frozenset([one]))) for one in compounds(text))
