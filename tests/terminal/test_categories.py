@@ -198,6 +198,7 @@ def test_a_click_chooses_a_row_and_done_ends(environ: dict[str, str], unreachabl
 
     with choosing(environ) as reader:
         reader.send("learning")
+        reader.shows("/ learning")
         reader.shows("stat.ML")
         click("stat.ML")
         reader.shows("1 chosen: stat.ML")
