@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from arxtui.model.expr import (
@@ -135,6 +135,7 @@ def test_a_word_is_whole_once_another_follows_or_where_it_is_closed(text: str, w
         ("2605.01234 is:unread", "2605.01234 is:unread"),
         ("galax* is:unread", "galax* is:unread"),
         ("-galax", "-galax"),
+        ("galax:", "galax:"),
         ("galax dwarf ", "galax dwarf* "),
     ],
 )
@@ -143,6 +144,7 @@ def test_a_beginning_is_written_out_with_its_star(text: str, written: str) -> No
 
 
 @given(typed)
+@example("galax:")
 def test_a_query_written_out_means_what_it_meant_as_it_was_typed(text: str) -> None:
     if parse(starred(text)).faults == parse(text, typing=True).faults == ():
         assert parse(starred(text)).expr == parse(text, typing=True).expr

@@ -86,7 +86,7 @@ def test_cursor_unread_search_and_faults_stand_out_by_attributes(reader: Termina
 def test_what_is_chosen_in_the_palette_stands_out(reader: Terminal) -> None:
     reader.send("\x10")
     reader.shows("Search for commands")
-    reader.until(lambda: all_are(reader, "Move down", "reverse"))
+    reader.until(lambda: all_are(reader, "Move down", "reverse") and "Move up" in reader.text)
     assert not any(cell.reverse for cell in cells(reader, "Move up"))  # type: ignore[attr-defined]
 
 

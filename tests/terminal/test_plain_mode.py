@@ -20,6 +20,7 @@ from tests.terminal.screen import Terminal, processes_of, terminal, wait_until
 
 PLAIN = (*READER, "--plain")
 PROMPT = b"> "
+_MODES = re.compile(rb"(?:[0-9a-f]+:){10,}[0-9a-f]+")
 _CONTROLS = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -151,15 +152,20 @@ def test_ctrl_c_stops_a_refresh_and_its_process(environ: dict[str, str], slow_up
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_gives_the_terminal_back_as_it_was(home: dict[str, str], number: signal.Signals) -> None:
-    shell = ("/bin/sh", "-c", f"{' '.join(PLAIN)}; stty -a; read line")
-    with terminal(shell, {**home, "TERM": "dumb"}) as running:
-        before = termios.tcgetattr(running.child.child_fd)
+    shell = ("/bin/sh", "-c", f"stty -g; {' '.join(PLAIN)}; stty -g; read line")
+    with terminal(shell, {**home, "TERM": "dumb"}, columns=300) as running:
         at_prompt(running)
-        running.until(lambda: termios.tcgetattr(running.child.child_fd) != before, "the modes of line editing")
+        running.until(lambda: not is_canonical(running), "the modes of line editing")
         [pid] = [pid for pid in processes_of(home["ARXTUI_HOME"]) if _is_python(pid)]
         os.kill(pid, number)
-        running.shows("speed")
-        assert termios.tcgetattr(running.child.child_fd) == before
+        running.until(lambda: len(_MODES.findall(running.raw)) == 2, "the modes afterwards")
+        before, after = _MODES.findall(running.raw)
+        assert after == before
+
+
+def is_canonical(running: Terminal) -> bool:
+    """Whether the terminal hands over whole lines, edited by itself."""
+    return bool(termios.tcgetattr(running.child.child_fd)[3] & termios.ICANON)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])

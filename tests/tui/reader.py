@@ -32,6 +32,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import catch_up
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.library_thread import LibraryThread
+from arxtui.tui.present.filter.rows import FilterRow
 from arxtui.tui.screens.main import MainScreen
 from tests.builders import announced
 from tests.homes import as_made
@@ -199,6 +200,13 @@ class Reader:
 
     async def until_gone(self, text: str) -> None:
         await self.until(lambda: text not in self.text)
+
+    async def go_to_filter(self, is_wanted: Callable[[FilterRow], object]) -> None:
+        """Put the filter's cursor on a row, once the row is there: some come with their numbers."""
+        await self.until(lambda: any(is_wanted(row) for row in self.main.filters.rows))
+        await self.press("f", "g")
+        while not (self.main.filters.row and is_wanted(self.main.filters.row)):
+            await self.press("j")
 
     async def search(self, text: str) -> None:
         """Open the box, clear it, type."""

@@ -31,10 +31,7 @@ async def answer(reader: Reader, key: str, text: str) -> None:
 
 
 async def go_to_row(reader: Reader, label: str) -> None:
-    await reader.until(lambda: any(each.label == label for each in reader.main.filters.rows))
-    await reader.press("f", "g")
-    while not (reader.main.filters.row and reader.main.filters.row.label == label):
-        await reader.press("j")
+    await reader.go_to_filter(lambda row: row.label == label)
 
 
 async def test_tags_are_given_and_taken_by_one_answer(paths: Paths) -> None:

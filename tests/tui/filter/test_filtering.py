@@ -71,14 +71,7 @@ async def until_counted(reader: Reader) -> None:
 
 
 async def go_to_row(reader: Reader, name: str) -> None:
-    """Put the filter's cursor on a row."""
-    await reader.press("f", "g")
-    for _ in range(reader.main.filters.count):
-        row = reader.main.filters.row
-        if row and row.name == name:
-            return
-        await reader.press("j")
-    raise AssertionError(f"no row {name!r} in the filter:\n{reader.text}")
+    await reader.go_to_filter(lambda row: row.name == name)
 
 
 async def search(reader: Reader, text: str) -> None:

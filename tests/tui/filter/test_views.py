@@ -41,9 +41,7 @@ def saved(paths: Paths) -> tuple[SavedView, ...]:
 
 async def go_to_view(reader: Reader, name: str) -> None:
     await reader.until(lambda: any(view.name == name for view, *_ in reader.main.session.saved_views))
-    await reader.press("f", "g")
-    while not (reader.main.filters.row and reader.main.filters.row.view and reader.main.filters.row.label == name):
-        await reader.press("j")
+    await reader.go_to_filter(lambda row: row.view and row.label == name)
 
 
 async def test_a_search_is_saved_under_a_name_and_shows_its_papers_and_the_unread(filled: Paths) -> None:
