@@ -11,11 +11,12 @@ from rich.style import Style
 from textual.strip import Strip
 
 from arxtui.files import write_whole
+from arxtui.store.errors import StoreError
 from arxtui.tui.terminal.driver import DirectDriver
 from arxtui.tui.terminal.saved_frame import FILE, composed, stamp
 from arxtui.tui.terminal.sequences import Pen
 from arxtui.tui.terminal.views import filtered
-from arxtui.tui.themes import LOOKS
+from arxtui.tui.themes import look
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -44,14 +45,12 @@ class LastFrame:
             main.top.show([(" arxtui", "strong")])
             main.context.status.fall_silent()
             main.context.status.update_bottom()
-            [mark] = filtered(
-                main.top, [Strip([Segment(" ", (LOOKS.get(main.app.theme) or LOOKS["dark"]).ink("dim"))])]
-            )
+            [mark] = filtered(main.top, [Strip([Segment(" ", look(main.app.theme).ink("dim"))])])
             colours = main.app.console._color_system or ColorSystem.TRUECOLOR
             self._size = main.app.size
             self._drawn = _drawn(main._compositor.render_strips(), mark, colours)
-        except Exception:  # whatever it is: leaving is more important
-            _log.exception("the last frame could not be drawn")
+        except StoreError:  # rows are read as they are drawn
+            _log.warning("the last frame could not be drawn", exc_info=True)
 
     def write(self) -> None:
         """Keep what was drawn."""
