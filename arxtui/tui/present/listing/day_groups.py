@@ -12,12 +12,18 @@ from arxtui.tui.state.day_groups import DayGroup, Span
 
 
 def group_line(group: DayGroup, papers: int | None, width: int) -> list[Piece]:
-    """``Wed 25 Nov 2026 · 47 papers``, ``Submitted October 2026``: the fullest form that fits ``width`` cells. Of
-    announcements it goes without saying that they are."""
+    """``Wed 25 Nov 2026 · 47 papers without replacements``, ``Submitted October 2026``: the fullest form that fits
+    ``width`` cells. Of announcements it goes without saying that they are; what they replaced stands where it was
+    submitted, so that the filter's number for the day is larger."""
     name, brief = _names(group)
+    is_announced = group.dated is Dated.ANNOUNCED
     number = f" · {counted(papers, 'paper')}" if papers else ""
-    dated = "" if group.dated is Dated.ANNOUNCED else f"{group.dated.capitalize()} "
-    forms = (f" {dated}{name}{number}", f" {name}{number}", f" {name}", f" {brief}")
+    if papers and is_announced and group.span is Span.DAY:
+        full, number = f"{number} without replacements", f" · {papers:,} new"
+    else:
+        full = number
+    dated = "" if is_announced else f"{group.dated.capitalize()} "
+    forms = (f" {dated}{name}{full}", f" {name}{number}", f" {name}", f" {brief}")
     return [(fitting(forms, width), "dim+bold")]
 
 
