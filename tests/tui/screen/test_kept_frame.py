@@ -9,12 +9,14 @@ import pytest
 from rich.color import ColorSystem
 from textual.drivers.headless_driver import HeadlessDriver
 
+from arxtui.config.edit import set_value
 from arxtui.config.paths import Paths
-from arxtui.config.settings import UiSettings
+from arxtui.config.settings import UiSettings, load
 from arxtui.model.frozen import changed
 from arxtui.store.errors import Busy
 from arxtui.tui.terminal import last_frame
 from arxtui.tui.terminal.last_frame import LastFrame
+from arxtui.tui.terminal.saved_frame import FILE, readable
 from arxtui.tui.themes import look
 from tests.tui.reader import QUIET, fill_usually, reading
 
@@ -55,3 +57,21 @@ async def test_rows_that_cannot_be_read_cost_the_frame_and_a_mistake_is_not_hidd
             faulty.setattr(reader.main.context.status, "update_bottom", raising(AttributeError("a mistake")))
             with pytest.raises(AttributeError):
                 frame.take()
+
+
+async def test_settings_that_the_reader_itself_wrote_leave_the_frame_good_and_those_of_others_do_not(
+    paths: Paths,
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+
+        def kept() -> str | None:
+            frame.take()
+            frame.write()
+            return readable(str(paths.state / FILE), *reader.app.size)
+
+        frame = LastFrame(reader.main, paths)
+        set_value(paths.config_file, "ui", "theme", "nord")
+        assert kept() is None
+        reader.main.context.session.settings = load(paths.config_file)
+        assert kept() is not None
