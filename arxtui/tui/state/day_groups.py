@@ -45,8 +45,9 @@ class DayGroups:
     """The groups of the ``rows`` of a list in an order by date, each looked for when it comes into sight.
 
     A list by age is in the order of the identifiers, and one paper in twelve was submitted before its neighbours (it
-    was held back): a paper belongs to the day that the five papers around it have in the middle. Where nearly all
-    papers were announced to this library soon after their submission, the day is that of the announcement.
+    was held back): a paper belongs to the day that the five papers around it (fewer at the ends) have in the middle.
+    Where nearly all papers were announced to this library soon after their submission, the day is that of the
+    announcement.
     """
 
     def __init__(self, rows: Pages, sort: Sort, today: date) -> None:
@@ -160,11 +161,17 @@ class DayGroups:
         return DayGroup(Span.YEAR, day.replace(day=1, month=1), dated)
 
     def _dated(self, index: int) -> tuple[date, Dated]:
-        around = range(max(index - _AROUND, 0), min(index + _AROUND + 1, len(self._rows)))
-        days = sorted(self._day(row) for row in map(self._rows.__getitem__, around) if row)
+        # As many on either side, so that at the ends of a list the neighbours do not outvote the paper.
+        apart = min(_AROUND, index, len(self._rows) - 1 - index)
+        days = self._days_around(index, apart) or self._days_around(index, _AROUND)
         if not days:
             return _month_of(self._rows.keys[index]), Dated.SUBMITTED
         return days[(len(days) - 1) // 2]
+
+    def _days_around(self, index: int, apart: int) -> list[tuple[date, Dated]]:
+        """The days of the rows that are known up to ``apart`` from one, sorted."""
+        around = range(max(index - apart, 0), min(index + apart + 1, len(self._rows)))
+        return sorted(self._day(row) for row in map(self._rows.__getitem__, around) if row)
 
     def _day(self, row: Row) -> tuple[date, Dated]:
         if self._by_announcement and (announced := _announced_soon(row)):

@@ -47,6 +47,13 @@ def test_a_paper_that_was_held_back_stays_among_its_neighbours() -> None:
     assert beginnings(found, 6) == [0]
 
 
+def test_in_a_short_list_each_paper_has_its_own_day() -> None:
+    for number in range(1, 8):
+        days = [TUESDAY - timedelta(2 * each) for each in range(number)]
+        found = groups(of_days(*days))
+        assert [found.group(index).first for index in range(number)] == days
+
+
 def test_what_is_older_than_a_month_is_divided_by_months_and_what_is_older_than_a_year_by_years() -> None:
     days = (TUESDAY, date(2026, 3, 9), date(2026, 3, 2), date(2026, 2, 1), date(2024, 7, 1), date(2024, 1, 1))
     rows = of_days(*(day for day in days for _ in range(3)))
