@@ -178,7 +178,7 @@ def test_headings_name_months_and_years_and_what_happened_then() -> None:
     def told(group: DayGroup, papers: int | None = None) -> str:
         return group_line(group, papers, 60)[0][0]
 
-    assert told(DayGroup(Span.DAY, MONDAY, Dated.ANNOUNCED), 1) == " Mon 11 May 2026 · 1 paper without replacements"
-    assert group_line(DayGroup(Span.DAY, MONDAY, Dated.ANNOUNCED), 12, 40)[0][0] == " Mon 11 May 2026 · 12 new"
+    assert told(DayGroup(Span.DAY, MONDAY, Dated.ANNOUNCED), 1) == " Mon 11 May 2026 · 1 new paper"
+    assert group_line(DayGroup(Span.DAY, MONDAY, Dated.ANNOUNCED), 12, 40)[0][0] == " Mon 11 May 2026 · 12 new papers"
     assert told(DayGroup(Span.MONTH, date(2026, 5, 1), Dated.SUBMITTED)) == " Submitted May 2026"
     assert told(DayGroup(Span.YEAR, date(2019, 1, 1), Dated.UPDATED)) == " Updated 2019"
