@@ -62,7 +62,7 @@ class DayGroups:
         if sort is not Sort.UPDATED and self._all_announced():
             self._by_announcement = True
             self._by_announcement = self._are_in_order()
-        self._newest = self._dated(0)[0] if len(rows) and sort is not Sort.OLD else today
+        self._newest = self._dated(self._newest_rows()[0])[0] if len(rows) else today
 
     @classmethod
     def of(cls, rows: Pages, sort: Sort, today: date) -> DayGroups | None:
@@ -127,15 +127,20 @@ class DayGroups:
 
     def _all_announced(self) -> bool:
         """Whether nearly all of the newest papers have a day on which they were announced soon after they came."""
-        first = [row for row in map(self._rows.__getitem__, range(min(PAGE, len(self._rows)))) if row]
-        recent = [row for row in first if abs(first[0].day - row.day) <= _DAYS_APART]
+        newest = [row for row in map(self._rows.__getitem__, self._newest_rows()) if row]
+        recent = [row for row in newest if abs(newest[0].day - row.day) <= _DAYS_APART]
         return bool(recent) and sum(map(bool, map(_announced_soon, recent))) >= _MOST_ANNOUNCED * len(recent)
 
     def _are_in_order(self) -> bool:
         """Whether the days of the newest papers follow each other, and are not mixed: what is announced once more, as a
         cross-list, has another day than its neighbours."""
-        days = [self._dated(index) for index in range(min(PAGE, len(self._rows)))]
+        days = [self._dated(index) for index in self._newest_rows()]
         return sum(1 for _ in groupby(days)) <= _RUNS_A_DAY * len(set(days))
+
+    def _newest_rows(self) -> range:
+        """The first page of a list, or the last of one that begins with the oldest, the newest paper first."""
+        count, most = len(self._rows), min(PAGE, len(self._rows))
+        return range(count - 1, count - 1 - most, -1) if self._sort is Sort.OLD else range(most)
 
     def _gone_on(self, index: int, group: DayGroup, step: int) -> tuple[bool, int]:
         """Whether the end of a group was found in that direction within a page, and its outermost known row."""

@@ -84,6 +84,18 @@ def test_papers_that_were_all_announced_are_divided_by_announcement_days() -> No
     assert found.group(14).span is Span.MONTH
 
 
+def test_a_list_that_begins_with_the_oldest_is_divided_by_the_same_days() -> None:
+    days = (date(2026, 5, 11), date(2026, 5, 12), date(2026, 5, 13))
+    recent = [row(paper(60 + number), day=days[number // 5], announced=days[number // 5]) for number in range(15)]
+    old = [row(paper(1 + number), day=date(2026, 2, 1), announced=days[2]) for number in range(5)]
+    rows = [*old, *recent]
+    newest_first, oldest_first = groups(rows[::-1]), groups(rows, Sort.OLD)
+    assert oldest_first.group(19) == DayGroup(Span.DAY, days[2], Dated.ANNOUNCED)
+    assert [newest_first.group(19 - index) for index in range(5, 20)] == [
+        oldest_first.group(index) for index in range(5, 20)
+    ]
+
+
 def test_announcement_days_that_are_mixed_divide_nothing() -> None:
     days = (date(2026, 5, 13), date(2026, 5, 14))
     rows = [row(paper(40 - number), day=TUESDAY, announced=days[number % 2]) for number in range(30)]
