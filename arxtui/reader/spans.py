@@ -20,7 +20,7 @@ UNMARKED = "*"
 
 _STYLES = tuple(map(Style, range(256)))
 _SUPER, _SUB = int(Style.SUPER), int(Style.SUB)
-_ASCII_OR_ONE = pattern(r"[\x00-\x7f]+|[^\x00-\x7f]")
+_ASCII_OR_OTHERS = pattern(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 # What needs a raised or lowered form to be seen as a script; other signs are marks in themselves.
 _SIGNS = frozenset("+-−=()<>")
 
@@ -93,8 +93,8 @@ def dressed(spans: Iterable[Span], role: Role, style: Style = Style.PLAIN) -> li
 
 
 def spelled_out(spans: Iterable[Span]) -> list[Span]:
-    """The spans in ASCII. In text that shows what it says, each character that is spelled out is a span of its own, so
-    that those around it are still found one by one; a formula is spelled as a whole."""
+    """The spans in ASCII. In text that shows what it says, characters that are spelled out are spans of their own, so
+    that those around them are still found one by one; a formula is spelled as a whole."""
     return [part for span in spans for part in _spelled_parts(span)]
 
 
@@ -135,9 +135,9 @@ def _spelled_parts(span: Span) -> Iterator[Span]:
     elif span.role is Role.MATH or span.size != len(span.text):
         yield span._replace(text=encodable(span.text, "ascii"))
     else:
-        for found in _ASCII_OR_ONE.finditer(span.text):
-            text = found[0] if found[0].isascii() else encodable(found[0], "ascii")
-            yield span._replace(text=text, start=span.start + found.start(), size=len(found[0]))
+        for found in _ASCII_OR_OTHERS.finditer(span.text):
+            if text := encodable(found[0], "ascii"):
+                yield span._replace(text=text, start=span.start + found.start(), size=len(found[0]))
 
 
 class _Context(NamedTuple):

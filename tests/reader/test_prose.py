@@ -142,6 +142,7 @@ def test_citations_can_be_hidden_where_the_sentence_stands_without_them(parts: l
 def test_on_a_screen_in_ascii_what_has_no_likeness_is_spelled_out_before_lines_are_broken() -> None:
     block = para("Erdős saw α-decay at $x\\to\\infty$")
     assert shown(block, width=20, ascii_only=True) == ["Erdos saw", "alpha-decay at", "x -> infinity"]
+    assert shown(para("10⁻³ of e\u0301t\xe9"), ascii_only=True) == ["10^-3 of ete"]
     laid = page(block, ascii_only=True)
     found = [hit for line in all_lines(laid) for hit in hits(line, laid.finder.find("decay"))]
     assert [(hit.start, hit.end) for hit in found] == [(1, 6)]
