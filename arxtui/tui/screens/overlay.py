@@ -60,10 +60,15 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
             yield from self.parts()
             yield self._foot
 
+    @property
+    def width(self) -> int:
+        """Cells of title and foot."""
+        return self.app.size.width
+
     def retitle(self, about: str) -> None:
         """Say something else beside the title."""
         self._title = [self._title[0], (f"   {foreign(about)}", "dim")]
-        self._head.show(cut(self._title, self.app.size.width))
+        self._head.show(cut(self._title, self.width))
 
     def parts(self) -> Iterable[Widget]:
         """What stands between title and foot."""
@@ -71,7 +76,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit title and foot."""
-        self._head.show(cut(self._title, event.size.width))
+        self._head.show(cut(self._title, self.width))
         self.write_foot()
 
     @property
@@ -100,7 +105,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
 
     def write_foot(self) -> None:
         """Write the foot anew."""
-        width, height = self.app.size
+        width, height = self.width, self.app.size.height
         words = self.app.dispatcher.pieces or ([self.said] if self.said[0] else [])
         said = message_lines(words, width, message_rows(height)) if words else []
         self._foot.show(*(said or [key_line((*self.useful_keys, *help_key()), width)]))
