@@ -50,33 +50,28 @@ class Headings(Protocol):
         """The heading of the group of a row, in so many cells."""
 
 
+class _Clicked(Message):
+    """The mouse was on a row."""
+
+    def __init__(self, lines: Lines[Any]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    @property
+    def control(self) -> Lines[Any]:
+        """The list."""
+        return self._lines
+
+
 class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     """The lines of ``rows``, with a cursor. ``draw`` makes the line of a row, of several the first; ``may_rest`` says
     whether the cursor may stand on it: on every one, where it is None."""
 
-    class Chosen(Message):
+    class Chosen(_Clicked):
         """A row was clicked."""
 
-        def __init__(self, lines: Lines[Any]) -> None:
-            super().__init__()
-            self.lines = lines
-
-        @property
-        def control(self) -> Lines[Any]:
-            """The list."""
-            return self.lines
-
-    class Opened(Message):
+    class Opened(_Clicked):
         """A row was clicked twice in a row."""
-
-        def __init__(self, lines: Lines[Any]) -> None:
-            super().__init__()
-            self.lines = lines
-
-        @property
-        def control(self) -> Lines[Any]:
-            """The list."""
-            return self.lines
 
     def __init__(
         self, draw: Draw[Row], may_rest: Callable[[Row], bool] | None = None, *, id: str | None = None
