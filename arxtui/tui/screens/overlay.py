@@ -39,6 +39,8 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         Binding("question_mark,f1", "app.help", show=False, priority=True, id="help"),
     ]
     """A binding with the ``id`` of a command has the keys of that command as they are in force, too."""
+    names_help: ClassVar[bool] = True
+    """Whether the foot names the key of the help."""
 
     def __init__(self, title: str, about: str, body: Lines[Any] | TextPage) -> None:
         super().__init__()
@@ -108,7 +110,8 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         width, height = self.width, self.app.size.height
         words = self.app.dispatcher.pieces or ([self.said] if self.said[0] else [])
         said = message_lines(words, width, message_rows(height)) if words else []
-        self._foot.show(*(said or [key_line((*self.useful_keys, *help_key()), width)]))
+        keys = (*self.useful_keys, *(help_key() if self.names_help else ()))
+        self._foot.show(*(said or [key_line(keys, width)]))
 
     @on(Lines.Opened)
     def _row_opened(self) -> None:

@@ -84,8 +84,7 @@ class ThemePicker(Overlay["str | None"]):
         self._list.when_moved = self._moved
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the lines around the list."""
-        super().on_resize(event)
+        """Fit the words, too."""
         self._show_words()
 
     @property
