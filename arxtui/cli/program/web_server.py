@@ -17,6 +17,8 @@ from aiohttp import web
 from textual_serve.server import Server
 
 _HOST = "127.0.0.1"
+_PATIENCE = 0.5
+"""Seconds that requests have to end when the server is stopped."""
 _TERMINALS = ("KITTY_WINDOW_ID", "LC_TERMINAL", "TMUX")
 """Variables of the terminal in which the server runs, which is not where the reader is shown."""
 _COMMAND = f"exec {shlex.join([sys.executable, '-P', '-m', 'arxtui'])}"
@@ -55,8 +57,8 @@ class WebServer(Server):
         return f"{self.public_url}/?key={self._key}"
 
     def serve(self, debug: bool = False) -> None:  # noqa: FBT001 - Textual's signature
-        """Serve until SIGINT or SIGTERM."""
-        web.run_app(self._make_app(), sock=self._listening, print=None, access_log=None)
+        """Serve until SIGINT or SIGTERM; open pages, which never end by themselves, are not waited for."""
+        web.run_app(self._make_app(), sock=self._listening, print=None, access_log=None, shutdown_timeout=_PATIENCE)
 
     async def _make_app(self) -> web.Application:
         app = await super()._make_app()

@@ -82,15 +82,20 @@ async def shows(websocket: aiohttp.ClientWebSocketResponse, words: bytes) -> Non
         sent += message.data
 
 
+async def until_closed(websocket: aiohttp.ClientWebSocketResponse) -> None:
+    """Take in what is sent until the server closes, or is gone; a client that reads nothing is waited for."""
+    while (await websocket.receive(LIMIT)).type is aiohttp.WSMsgType.BINARY:
+        pass
+    assert websocket.closed
+
+
 async def test_the_reader_opens_in_the_page_answers_keys_and_is_left(served: Served) -> None:
     async with browser(served) as client, client.ws_connect(_websocket(served)) as websocket:
         await shows(websocket, b"Bounded Staleness")
         await websocket.send_json(["stdin", "?"])
         await shows(websocket, b"keys, signs and queries")
         await websocket.send_json(["stdin", "\x11"])  # Ctrl+Q leaves from any screen
-        while (await websocket.receive(LIMIT)).type is aiohttp.WSMsgType.BINARY:
-            pass
-        assert websocket.closed
+        await until_closed(websocket)
     wait_until(lambda: processes_of(str(served.home)) == [served.process.pid], "the end of the reader")
 
 
@@ -148,7 +153,8 @@ async def test_readers_end_with_the_server(served: Served, number: signal.Signal
     async with browser(served) as client, client.ws_connect(_websocket(served)) as websocket:
         await shows(websocket, b"Bounded Staleness")
         os.kill(served.process.pid, number)
-        wait_until(lambda: processes_of(str(served.home)) in ([], [served.process.pid]), "the end of the reader")
+        await until_closed(websocket)
+    wait_until(lambda: processes_of(str(served.home)) in ([], [served.process.pid]), "the end of the reader")
     served.process.wait(LIMIT)
     assert served.process.returncode == (-number if number is signal.SIGKILL else 0)
 
