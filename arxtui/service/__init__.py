@@ -1,4 +1,4 @@
-"""Refreshes that happen by themselves: what systemd, launchd and cron are told, and how it is taken back."""
+"""Refreshes that happen by themselves: installing them with systemd, launchd or cron, and removing them."""
 
 from __future__ import annotations
 

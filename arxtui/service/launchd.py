@@ -52,7 +52,7 @@ class Launchd:
 
 
 def _plist(job: Job) -> str:
-    held = {
+    properties = {
         "Label": _LABEL,
         "ProgramArguments": list(job.command),
         **({"EnvironmentVariables": dict(job.environ)} if job.environ else {}),
@@ -61,5 +61,5 @@ def _plist(job: Job) -> str:
         "ProcessType": "Background",
         "LowPriorityIO": True,
     }
-    header, _, rest = plistlib.dumps(held, sort_keys=False).decode().partition("\n")
+    header, _, rest = plistlib.dumps(properties, sort_keys=False).decode().partition("\n")
     return f"{header}\n<!-- {MARK} -->\n{rest}"
