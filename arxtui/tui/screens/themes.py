@@ -52,6 +52,7 @@ class ThemePicker(Overlay["str | None"]):
     ]
     is_modal = True
     """The papers are seen beside the themes."""
+    names_help = False
     here = ("Themes", (("Enter", "keep the theme: [ui] theme is written"), ("Esc", "back to the theme before")))
 
     def __init__(self, wanted: str, preview: Callable[[str], object]) -> None:
