@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.samples import sample
 from tests.terminal.conftest import READER, either_way
 from tests.terminal.screen import Terminal, terminal
 
@@ -115,11 +116,12 @@ def test_five_thousand_authors_and_a_long_abstract_can_be_read(fill: Fill, envir
         assert reader.ended() == 0
 
 
-@pytest.mark.parametrize("size", [(160, 45), (80, 24), (40, 12)])
+@pytest.mark.parametrize(("first", "size"), enumerate([(160, 45), (80, 24), (40, 12)]))
 def test_every_odd_record_of_arxiv_is_shown(
-    fill: Fill, environ: dict[str, str], shared: Path, size: tuple[int, int]
+    fill: Fill, environ: dict[str, str], shared: Path, first: int, size: tuple[int, int]
 ) -> None:
-    odd = [json.loads(line) for line in (shared / "data/papers-odd.jsonl").read_text().splitlines()]
+    lines = (shared / "data/papers-odd.jsonl").read_text().splitlines()
+    odd = [json.loads(line) for line in lines[first :: sample(3, 1)]]
     fill(odd)
     with terminal(READER, environ, *size) as reader:
         position(reader, 1, len(odd))

@@ -13,6 +13,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -25,17 +26,20 @@ NICENESS = 10
 _MOST = 6
 """Whoever writes what they make could not keep up with more."""
 _RARELY = 50_000
+LITTLE = 0.1
+"""Seconds of work that are done before a process could have started."""
 _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
 
 
 class Hands:
-    """Runs functions of modules elsewhere; for one thread. The first runs here: little work starts no processes."""
+    """Runs functions of modules elsewhere; for one thread. The first run here: little work starts no processes."""
 
-    def __init__(self, count: int | None = None) -> None:
-        """``count`` processes; by default one for each core that may be used, at most six."""
+    def __init__(self, count: int | None = None, here: float = LITTLE) -> None:
+        """``count`` processes, by default one for each core that may be used, at most six; none before ``here`` seconds
+        of work were done in this one."""
         self._count = min(cores(), _MOST) if count is None else count
-        self._begun = False
+        self._here = here
         self._threads: ThreadPoolExecutor | None = None
         self._free: SimpleQueue[subprocess.Popen[bytes]] = SimpleQueue()
         self._all: list[subprocess.Popen[bytes]] = []
@@ -49,9 +53,11 @@ class Hands:
         self, function: Callable[_Arguments, _Answer], *arguments: _Arguments.args, **named: _Arguments.kwargs
     ) -> Future[_Answer]:
         """Have it done. The future raises what the function raises, and HandLost when its process died."""
-        if not self._begun:
-            self._begun = True
-            return _done(function, arguments, named)
+        if self._here > 0:
+            begun = time.thread_time()
+            done = _done(function, arguments, named)
+            self._here -= time.thread_time() - begun
+            return done
         if self._threads is None:
             self._start()
         assert self._threads is not None
