@@ -34,7 +34,7 @@ STEPS = (
     Step("search", "searches: type a word, then press Enter", (SEARCH_KEPT,)),
     Step("back", "leaves the search", place=Place.LIST),
     Step("show_filter", "goes to the filter, Enter opens a row", ("choose",), Place.LIST),
-    Step("read_text", "opens the full text; Esc returns here", ("read_text", "choose")),
+    Step("read_text", "opens the full text; Esc returns here"),
     Step("help", "shows every key; Esc closes the help"),
 )
 
