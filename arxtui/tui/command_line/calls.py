@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from arxtui.model.frozen import frozen
 from arxtui.text.matching.nearest import meant, nearest
 from arxtui.tui.actions import Action
+from arxtui.tui.command_line.verb_options import has_option
 from arxtui.tui.command_line.verbs import VERBS, VerbCall, check_verb
 
 _MOST_NEAR = 4
@@ -48,8 +49,7 @@ def call_of(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
 
 def _suits(action: Action, argument: str) -> bool:
     """Whether a command is meant, and not the verb of its name: options are for verbs."""
-    has_option = argument.startswith("--") or " --" in argument
-    return not argument or (bool(action.takes or action.by_digit) and not has_option)
+    return not argument or (bool(action.takes or action.by_digit) and not has_option(argument))
 
 
 def _action_named(name: str, actions: Sequence[Action]) -> Action | None:

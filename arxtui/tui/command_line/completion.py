@@ -7,6 +7,7 @@ from typing import Protocol
 
 from arxtui.library.argument_values import SOURCES
 from arxtui.tui.actions import Action, Takes
+from arxtui.tui.command_line.verb_options import has_option, options_of
 from arxtui.tui.command_line.verbs import REFUSED, VERBS
 from arxtui.tui.present.completing import Offer, offers
 
@@ -32,8 +33,10 @@ def completed(line: str, actions: Sequence[Action], values: Values) -> list[Offe
     if not blank:
         return _names(name, actions)
     takes = next((each.takes for each in actions if each.name == name), None)
+    if name in VERBS and (takes is None or has_option(argument)):
+        return _of_verb(name, argument, values)
     if takes is None:
-        return _of_verb(name, argument, values) if name in VERBS else []
+        return []
     found = values.of(takes, argument)
     if takes in _ONE_OF_SEVERAL:
         return [Offer(each.name, f"{name} {each.answer}") for each in offers(argument, list(found))]
@@ -41,16 +44,20 @@ def completed(line: str, actions: Sequence[Action], values: Values) -> list[Offe
 
 
 def _of_verb(verb: str, argument: str, values: Values) -> list[Offer]:
-    """Actions of a verb (``views add``), and what its arguments and options take."""
+    """Actions of a verb (``views add``), its options, and what these and its arguments take."""
     *before, typed = argument.split(" ")
     actions = {key.split(" ")[1] for key in SOURCES if key.startswith(f"{verb} ") and key.count(" ") == 2}
+    path = [verb, *before[: bool(actions)]]
+    options, written = options_of(" ".join(path)), " ".join((verb, *before, ""))
+    last = before[-1] if before else ""
+    if (allowed := options.get(last)) is not None:
+        return _words(written, typed, allowed or values.of_verb(" ".join((*path, last.removeprefix("--"))), typed))
+    if typed.startswith("-"):
+        given = {each for each in before if options.get(each, ()) is None}
+        if offered := _words(written, typed, [each for each in options if each not in given]):
+            return offered
     if actions and not before:
         return _words(f"{verb} ", typed, sorted(actions))
-    path = [verb, *before[: bool(actions)]]
-    option = before[-1].removeprefix("--") if before and before[-1].startswith("--") else ""
-    if option:
-        found = values.of_verb(" ".join((*path, option)), typed)
-        return _words(" ".join((verb, *before, "")), typed, found)
     place = next((key for key in SOURCES if key.startswith(f"{' '.join(path)} ")), "")
     head = " ".join((*path, ""))
     whole = f"{verb} {argument}".removeprefix(head)

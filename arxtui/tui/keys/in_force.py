@@ -63,7 +63,11 @@ def key_for(id: str, area: Area = Area.MAIN) -> str:
 
 def with_keys(words: str, area: Area = Area.MAIN) -> str:
     """Words of our own with the keys in force in the place of the commands that stand in braces."""
-    return words.format_map({id: key_for(id, area) for id in _held(area)}) if "{" in words else words
+    if "{" not in words:
+        return words
+    held = _held(area)
+    names = {id: key_for(id, area if id in held else Area.MAIN) for id in {**_held(Area.MAIN), **held}}
+    return words.format_map(names)
 
 
 def _held(area: Area) -> dict[str, Action]:

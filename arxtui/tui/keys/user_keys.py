@@ -12,9 +12,10 @@ from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys.keymap import KeyMap, overlaid
 from arxtui.tui.keys.presets import PRESETS
 from arxtui.tui.reading.commands import READING
+from arxtui.tui.registry_overlays import OVERLAYS
 from arxtui.tui.registry_triage import TRIAGE
 
-DEFAULT: KeyMap = {Area.MAIN: ACTIONS, Area.TRIAGE: TRIAGE, Area.TEXT: READING}
+DEFAULT: KeyMap = {Area.MAIN: ACTIONS, Area.TRIAGE: TRIAGE, Area.TEXT: READING, **OVERLAYS}
 
 
 def keymap_of(settings: Settings, name: str, report: Callable[[ConfigError], object] = refuse) -> KeyMap:

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from arxtui.tui.actions import Action, Area, Place
 from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.keys import user_keys  # noqa: F401 - declares the commands of screens that were not opened yet, too
 from arxtui.tui.present.help import Here, help_lines
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line

@@ -10,6 +10,7 @@ from arxtui.query.bare_codes import as_categories
 from arxtui.query.chips import narrowable
 from arxtui.query.faults import as_meant
 from arxtui.tui.actions import Place
+from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Search:
-    """The search box: each letter searches, Enter keeps the search."""
+    """The search box: each letter searches, Enter keeps the search; then ``kept`` is sent."""
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, navigator: Navigator) -> None:
         self._screen = screen
@@ -27,6 +28,7 @@ class Search:
         self._status = status
         self._navigator = navigator
         self._bar = screen.bar
+        self.kept: Signal[[]] = Signal()
         self._opened = ""
         """The query with which the box was opened."""
         self._bar.when_typed = self._typed
@@ -75,6 +77,7 @@ class Search:
             self._navigator.show_query(query, typing=True)
         self._keep(query)
         self._screen.go_to(Place.LIST)
+        self.kept.send()
 
     def _keep(self, query: str) -> None:
         self._bar.close()
