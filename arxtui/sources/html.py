@@ -24,10 +24,11 @@ _MOST_REOPENED = 2_000_000
 _MOST_ATTRIBUTES = 500
 """Of one tag: a parser compares each with those before it."""
 
-# In every kind of page these have no text that anyone sees; what stands in them could be mistaken for tags.
+# In every kind of page these have no text that anyone sees; what stands in them could be mistaken for tags. The look
+# at the sign behind the bracket passes over most tags.
 _UNSEEN = pattern(
-    r"<!--(?:-?>|.*?(?:--!?>|\Z))|"
-    r"<(script|style|title|textarea)(?=[\s/>]).*?(?:</\1(?=[\s/>])[^>]*+(?:>|\Z)|\Z)",
+    r"<(?=[!st])(?:!--(?:-?>|.*?(?:--!?>|\Z))|"
+    r"(script|style|title|textarea)(?=[\s/>]).*?(?:</\1(?=[\s/>])[^>]*+(?:>|\Z)|\Z))",
     re.IGNORECASE | re.DOTALL,
 )
 _ATTRIBUTE = r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'>][^\s>]*+|))?+"""
