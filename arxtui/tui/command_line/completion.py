@@ -15,10 +15,10 @@ class Values(Protocol):
     """Gives the words that an argument takes, of which a part is typed."""
 
     def of(self, takes: Takes, typed: str) -> Iterable[str]:
-        """For a command."""
+        """The words for an argument of a command."""
 
     def of_verb(self, argument: str, typed: str) -> Iterable[str]:
-        """For a verb: the argument is named ``views add query``."""
+        """The words for an argument of a verb, which is named as ``views add query``."""
 
 
 _MOST = 40
@@ -58,13 +58,13 @@ def _of_verb(verb: str, argument: str, values: Values) -> list[Offer]:
 
 
 def _names(typed: str, actions: Sequence[Action]) -> list[Offer]:
-    """Names that begin so, then those that hold it, each in the order of the alphabet."""
+    """Names that begin with what is typed, then those that have it elsewhere, both in alphabetical order."""
     wanted = typed.lower().replace("_", "-")
     takes = dict.fromkeys(VERBS - REFUSED.keys(), True)
     takes |= {each.name: each.takes is not None or each.by_digit for each in actions}
     begun = sorted(name for name in takes if name.startswith(wanted))
-    held = sorted(name for name in takes if wanted in name and not name.startswith(wanted))
-    return [Offer(name, f"{name} " if takes[name] else name) for name in (*begun, *held) if name != typed]
+    others = sorted(name for name in takes if wanted in name and not name.startswith(wanted))
+    return [Offer(name, f"{name} " if takes[name] else name) for name in (*begun, *others) if name != typed]
 
 
 def _words(before: str, argument: str, found: Iterable[str]) -> list[Offer]:

@@ -1,7 +1,7 @@
 """The keys in force, for every place that names one: footers, help, palette and messages.
 
-They are those of the process, as its locale is: each registry declares its commands as it is imported, and the
-application has the user's own keys used in their place.
+They are global to the process, like its locale. Each registry declares its commands as it is imported; the application
+then puts the user's own keys in their place.
 """
 
 from __future__ import annotations

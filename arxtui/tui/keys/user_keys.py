@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from arxtui.config.keys import KeyBinding, read_table
 from arxtui.config.settings import Settings
@@ -36,5 +35,5 @@ def keymap_of(settings: Settings, name: str, report: Callable[[ConfigError], obj
 def key_faults(settings: Settings, name: str) -> list[ConfigError]:
     """All that is wrong with the keys of the settings, in the order of the lines."""
     found: list[ConfigError] = []
-    keymap_of(settings, name, partial(found.append))
+    keymap_of(settings, name, found.append)
     return sorted(found, key=lambda fault: fault.line)

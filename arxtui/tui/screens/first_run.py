@@ -85,7 +85,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         self.cursor = next((index for index in range(self.count) if self.may_rest(index)), 0)
         self.explain([] if found else no_match(clean(text)))
         if self.is_attached:
-            self.extend()
+            self.window.extend()
             self.scroll_to(y=0, animate=False)
             self.refresh()
 
