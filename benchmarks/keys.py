@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import pyte
 
@@ -29,6 +30,35 @@ _PAGE_DOWN, _PAGE_UP, _HOME, _END = b"\x1b[6~", b"\x1b[5~", b"\x1b[H", b"\x1b[F"
 _COLUMNS, _ROWS = 120, 40
 _LONG = 3.0
 """Seconds without a byte after which a program has answered keys that came faster than it can paint."""
+
+
+_BARS = 2
+"""Rows below the panes: a rule and the bottom bar."""
+_TOP = 2
+"""The first row of the list: the top bar and the line with the query are above it."""
+_Cells = list[list[pyte.screens.Char]]
+
+
+class Detail(NamedTuple):
+    """Where the detail pane is: from a row and a column on, to before another row, with the rule before it."""
+
+    top: int
+    left: int
+    bottom: int = _ROWS - _BARS
+
+    @classmethod
+    def find(cls, lines: Sequence[str]) -> Detail:
+        """The detail below a rule across the list, else right of one; where there is none, right of the screen."""
+        for y, line in enumerate(lines[_TOP : _ROWS - _BARS], _TOP):
+            if line.endswith("──"):
+                return cls(y, len(line.rstrip("─")))
+        # The filter, which has a rule of its own, is never wider than half of the screen.
+        rule = lines[_ROWS // 2].find("│", _COLUMNS // 2)
+        return cls(0, rule if rule > 0 else _COLUMNS)
+
+    def others(self, cells: _Cells) -> _Cells:
+        """The cells of everything but the detail."""
+        return [row[: self.left] if self.top <= y < self.bottom else row for y, row in enumerate(cells)]
 
 
 @dataclass
@@ -52,27 +82,26 @@ class Typist:
         return (last, last) if last > 0 else None
 
     def _changes(self, chunks: Sequence[Chunk]) -> tuple[float, float] | None:
-        edge = self.edge
+        detail = self.detail
         listed = anything = None
         before = self._cells()
         for arrived, data in chunks:
             self._stream.feed(data)
             now = self._cells()
-            if any(row[:edge] != was[:edge] for row, was in zip(now, before, strict=True)):
+            if detail.others(now) != detail.others(before):
                 listed = arrived
             if now != before:
                 anything = arrived
             before = now
         return None if listed is None or anything is None or listed < 0 else (listed, anything)
 
-    def _cells(self) -> list[list[pyte.screens.Char]]:
+    def _cells(self) -> _Cells:
         return [[self.emulator.buffer[row][column] for column in range(_COLUMNS)] for row in range(_ROWS)]
 
     @property
-    def edge(self) -> int:
-        """The column of the rule before the detail; the right end of the screen where there is none."""
-        edge = self.emulator.display[_ROWS // 2].rfind("│")
-        return edge if edge > 0 else _COLUMNS
+    def detail(self) -> Detail:
+        """Where the detail is."""
+        return Detail.find(self.emulator.display)
 
 
 Figures = dict[str, list[tuple[float, float]]]
@@ -119,8 +148,10 @@ def newsboat(folder: Path, items: int) -> list[str]:
 
 def drag(typist: Typist, steps: int) -> list[tuple[float, float]]:
     """The scroll bar's thumb, dragged down and up again; an answer for each step of the mouse."""
-    column = typist.edge
-    top = 3
+    detail = typist.detail
+    # Of the mouse's rows and columns the first is 1. Below a detail at the right the list goes on to the bars.
+    column, end = (_COLUMNS, detail.top) if detail.top else (detail.left, detail.bottom)
+    top = _TOP + 1
 
     def mouse(kind: int, row: int, end: str = "M") -> list[bytes]:
         return [f"\x1b[<{kind};{column};{row}{end}".encode()]
@@ -128,7 +159,7 @@ def drag(typist: Typist, steps: int) -> list[tuple[float, float]]:
     typist.press([_HOME])
     typist.press(mouse(35, top))
     typist.press(mouse(0, top))
-    path = [*range(top + 1, _ROWS - 3), *range(_ROWS - 3, top, -1)]
+    path = [*range(top + 1, end), *range(end, top, -1)]
     answers = [typist.press(mouse(32, path[step % len(path)])) for step in range(steps)]
     typist.press(mouse(0, top, "m"))
     return [answer for answer in answers if answer is not None]

@@ -60,6 +60,12 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Three processes for two cores: a third of the time a test waits, for a server, another process or a clock."""
+    return max(2, (os.cpu_count() or 1) * 3 // 2)
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of captured answers and real metadata; tests that need it are skipped where it is absent."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from arxtui.config.declaration import section, setting
 from arxtui.config.key_names import key_name, read_keys
-from arxtui.config.keys import ALWAYS, do_clash, kept_key
+from arxtui.config.keys import ALWAYS, conflicts, kept_key
 from arxtui.config.parsing import SectionReader, line_of
 from arxtui.config.text import Report, fault_at, refuse
 from arxtui.config.values import check_program
@@ -97,14 +97,14 @@ class UserCommand(NamedTuple):
         return self.does.title or self.name
 
 
-def read_commands(held: object, text: str, name: str, report: Report = refuse) -> tuple[UserCommand, ...]:
+def read_commands(table: object, text: str, name: str, report: Report = refuse) -> tuple[UserCommand, ...]:
     """The commands of a configuration whose whole text is ``text``. ``report`` is given a ConfigError that names
     ``name`` and the line for each fault; a command with one is left out."""
-    if not isinstance(held, dict):
+    if not isinstance(table, dict):
         report(fault_at(name, line_of(text, "commands", None), "[commands] must hold tables, each [commands.NAME]"))
         return ()
     commands: list[UserCommand] = []
-    for each, values in held.items():
+    for each, values in table.items():
         place = f"commands.{each}"
         if not _NAME.fullmatch(each):
             words = f"[commands] {each!r}: a name is letters, digits, - and _, a letter first"
@@ -125,7 +125,7 @@ def _with_keys_of_their_own(
     bound: dict[str, UserCommand] = {}
     for each in commands:
         key = read_keys(each.does.key) if each.does.key else ""
-        clashing = next((other for other in bound if do_clash(key, other)), "") if key else ""
+        clashing = next((other for other in bound if conflicts(key, other)), "") if key else ""
         if clashing:
             does = "runs" if key == clashing else f"cannot be told from {key_name(clashing)!r}, which runs"
             words = f"[commands.{each.name}] key: {each.does.key!r} {does} {bound[clashing].name} already"

@@ -32,7 +32,7 @@ class KeyBinding:
     line: int
 
 
-def do_clash(key: str, other: str) -> bool:
+def conflicts(key: str, other: str) -> bool:
     """Whether the keys are the same, or one begins the other, so that it could not be told which is meant."""
     return f"{key} ".startswith(f"{other} ") or f"{other} ".startswith(f"{key} ")
 
@@ -45,23 +45,23 @@ def kept_key(keys: str) -> str:
     return key if key in ALWAYS else ""
 
 
-def read_table(told: object, text: str, name: str, report: Report) -> tuple[KeyBinding, ...]:
+def read_table(table: object, text: str, name: str, report: Report) -> tuple[KeyBinding, ...]:
     """The bindings of the table ``[keys]`` of a configuration whose whole text is ``text``. ``report`` is given each
     fault."""
-    if not isinstance(told, dict):
+    if not isinstance(table, dict):
         report(fault_at(name, line_of(text, "keys", None), "[keys] must be a table"))
         return ()
     found: list[KeyBinding] = []
-    areas = [("", {key: value for key, value in told.items() if not isinstance(value, dict)})]
-    for area, held in told.items():
-        if isinstance(held, dict) and area in AREAS:
-            areas.append((area, held))
-        elif isinstance(held, dict):
+    areas = [("", {key: value for key, value in table.items() if not isinstance(value, dict)})]
+    for area, keys in table.items():
+        if isinstance(keys, dict) and area in AREAS:
+            areas.append((area, keys))
+        elif isinstance(keys, dict):
             known = " and ".join(f"[keys.{each}]" for each in AREAS)
             report(fault_at(name, line_of(text, "keys", area), f"unknown table [keys.{area}]; known are {known}"))
-    for area, held in areas:
+    for area, keys in areas:
         section = f"keys.{area}" if area else "keys"
-        for command, value in held.items():
+        for command, value in keys.items():
             line = line_of(text, section, command)
             try:
                 found.append(KeyBinding(area, command.replace("-", "_"), _keys(value), line))

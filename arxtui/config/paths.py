@@ -89,6 +89,11 @@ class Paths:
         return self.state / "commands.json"
 
     @property
+    def tour_offer(self) -> Path:
+        """Is there where the next start of the reader begins the guided tour."""
+        return self.state / "tour"
+
+    @property
     def log_file(self) -> Path:
         """The log of every process."""
         return self.state / "arxtui.log"

@@ -201,7 +201,7 @@ class UiSettings:
     title: bool = setting(True, "the reader sets the terminal's title")
     keymap: str = setting(
         "default",
-        'the keys of the reader: its own, or those that fingers know from `"vim"`, `"newsboat"` or `"emacs"`; '
+        'the keys of the reader: its own, or those of `"vim"`, `"newsboat"` or `"emacs"`; '
         "[`[keys]`](#keys) changes single ones",
         choices=("default", "vim", "newsboat", "emacs"),
     )

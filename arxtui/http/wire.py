@@ -49,7 +49,7 @@ def user_agent(contact: str) -> str:
 
 @cache
 def _trust() -> ssl.SSLContext:
-    """The authorities that this machine trusts. Reading them takes 35 ms, and httpx2 would for each client and proxy."""
+    """The authorities that this machine trusts; httpx2 reads them for each client and proxy, for 35 ms each time."""
     return httpx2.create_ssl_context()
 
 

@@ -1,4 +1,4 @@
-"""Programs that the reader runs for the user: with a text to read, within limits, and heard while they run."""
+"""Programs that the reader runs for the user, within limits: a text on standard input, their output as it comes."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from arxtui.text import clean, clip
 _POLL = 0.05
 _PIECE = 1 << 16
 _LONGEST_LINE = 300
-_LAST = 4_000
-"""Bytes of what a program said last on standard error that are kept."""
+_ERRORS_KEPT = 4_000
+"""Bytes that are kept of the end of standard error."""
 
 
 @frozen
@@ -42,23 +42,28 @@ def reader_environment(paths: Paths) -> dict[str, str]:
 
 
 def run_program(
-    program: Program, given: Iterable[str], heard: Callable[[bytes], object], stop: Stop, *, both: bool = False
+    program: Program,
+    text: Iterable[str],
+    on_output: Callable[[bytes], object],
+    stop: Stop,
+    *,
+    merge_errors: bool = False,
 ) -> None:
-    """Run a program with these pieces of text on its standard input. ``heard`` gets what it prints, as it comes; what
-    it says on standard error too, where ``both`` are wanted. It has no terminal. ``stop`` ends it.
+    """Run a program with these pieces of text on its standard input and without a terminal. ``on_output`` gets its
+    standard output as it comes, and with ``merge_errors`` its standard error, too. ``stop`` ends the program.
 
-    DestinationError says that it cannot be started, ran too long or did not end with 0, with the last line of standard
-    error where only standard output was heard.
+    DestinationError says that the program cannot be started, ran too long or did not end with 0, with the last line of
+    standard error where that was not merged.
     """
     name, first = program.name, os.path.expanduser(program.command[0])  # noqa: PTH111 - an unknown user is no error
-    with tempfile.TemporaryFile() as text:
-        for piece in given:
-            text.write(piece.encode("utf-8", "surrogatepass"))
-        text.seek(0)
+    with tempfile.TemporaryFile() as stdin:
+        for piece in text:
+            stdin.write(piece.encode("utf-8", "surrogatepass"))
+        stdin.seek(0)
         try:
             process = subprocess.Popen(
                 [first, *program.command[1:]],
-                stdin=text,
+                stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=dict(program.environ),
@@ -69,33 +74,33 @@ def run_program(
             raise DestinationError(f"{name} cannot be started: {reason}") from error
     with stop.ends(partial(end_group, process)), process:
         try:
-            said = _listen(process, heard, program.seconds, both=both)
+            errors = _read_output(process, on_output, program.seconds, merge_errors=merge_errors)
         except BaseException:
             end_group(process)
             raise
-    if said is None:
+    if errors is None:
         raise DestinationError(f"{name} was ended after {counted(program.seconds or 0, 'second')}")
     if process.returncode:
-        raise DestinationError(f"{name} {ending(process.returncode)}{'' if both else _last_line(said)}")
+        raise DestinationError(f"{name} {ending(process.returncode)}{'' if merge_errors else _last_line(errors)}")
 
 
-def _listen(
-    process: subprocess.Popen[bytes], heard: Callable[[bytes], object], seconds: float | None, *, both: bool
+def _read_output(
+    process: subprocess.Popen[bytes], on_output: Callable[[bytes], object], seconds: float | None, *, merge_errors: bool
 ) -> bytes | None:
-    """What the program said last on standard error; None where its time was over. Once it has ended nothing more is
-    waited for: what it started and left behind may hold its pipes open for good."""
-    said = bytearray()
+    """Read until the program ends: the end of its standard error, or None where it ran too long. Nothing more is waited
+    for then: what the program started and left behind may hold its pipes open for good."""
+    errors = bytearray()
 
-    def complained(piece: bytes) -> None:
-        said.extend(piece)
-        del said[:-_LAST]
-        if both:
-            heard(piece)
+    def on_error(piece: bytes) -> None:
+        errors.extend(piece)
+        del errors[:-_ERRORS_KEPT]
+        if merge_errors:
+            on_output(piece)
 
     deadline = None if seconds is None else time.monotonic() + seconds
     with selectors.DefaultSelector() as pipes:
-        for pipe, hear in ((process.stdout, heard), (process.stderr, complained)):
-            pipes.register(_pipe(pipe), selectors.EVENT_READ, hear)
+        for pipe, on_piece in ((process.stdout, on_output), (process.stderr, on_error)):
+            pipes.register(_pipe(pipe), selectors.EVENT_READ, on_piece)
         while pipes.get_map():
             ready = pipes.select(_POLL)
             for key, _ in ready:
@@ -108,7 +113,7 @@ def _listen(
             if deadline is not None and time.monotonic() > deadline:
                 end_group(process)
                 return None
-    return bytes(said) if _has_ended(process, deadline) else None
+    return bytes(errors) if _has_ended(process, deadline) else None
 
 
 def _has_ended(process: subprocess.Popen[bytes], deadline: float | None) -> bool:
@@ -121,8 +126,8 @@ def _has_ended(process: subprocess.Popen[bytes], deadline: float | None) -> bool
     return True
 
 
-def _last_line(said: bytes) -> str:
-    lines = [line for each in said.decode("utf-8", "replace").splitlines() if (line := clean(each))]
+def _last_line(errors: bytes) -> str:
+    lines = [line for each in errors.decode("utf-8", "replace").splitlines() if (line := clean(each))]
     return f": {clip(lines[-1], _LONGEST_LINE)}" if lines else ""
 
 

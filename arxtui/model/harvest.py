@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from arxtui.model.frozen import changed, frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Order:
     """What is asked for: the ``format`` (a metadataPrefix), the ``spec`` of a set (empty: all of arXiv), and the days
     of the records' last change, both included; without ``first`` what no harvest has brought yet."""
@@ -18,7 +19,7 @@ class Order:
     last: date | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """How far a harvest is: all that is needed to go on with it.
 
@@ -52,7 +53,7 @@ class Place:
     def renewed(self) -> Place:
         """Where to go on without the token: at the last full day where days have ascended, else from the beginning."""
         if self.ascending and self.newest is not None:
-            return replace(self, since=self.newest, token="", expires=None, size=None)
+            return changed(self, since=self.newest, token="", expires=None, size=None)
         return Place(first=self.first, since=self.first, begun=self.begun, pages=self.pages)
 
     def through(self, last: date | None) -> date | None:
@@ -61,10 +62,8 @@ class Place:
 
     def to_json(self) -> str:
         """One line of JSON; what is as it is at the beginning is left out."""
-        held = {name: getattr(self, name) for name in self.__slots__}
-        return json.dumps(
-            {name: value for name, value in held.items() if value != getattr(_BEGINNING, name)}, default=str
-        )
+        held = {name: value for name, value in vars(self).items() if value != getattr(_BEGINNING, name)}
+        return json.dumps(held, default=str)
 
     @classmethod
     def from_json(cls, text: str) -> Place:

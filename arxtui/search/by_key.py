@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tantivy import Order, Query, SearchResult
@@ -25,12 +24,11 @@ _FEW_MONTHS = 36
 """More of them are not looked for as terms: so many lists of papers take longer than what lies outside of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hits:
+class Hits(NamedTuple):
     """The first keys (``array('q')``) in the order asked for. ``total`` papers match in all; at least so many where it
     is not ``exact``."""
 
-    keys: array[int] = field(default_factory=lambda: array("q"))
+    keys: array[int]
     total: int = 0
     exact: bool = True
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.model.expr import Expr
 from arxtui.search.opened import Opened
 from arxtui.search.schema import ARCHIVE, BADGE, CATEGORY, KEY, MONTH, SUBMITTED
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 _MOST = 2_000
 """More than there are categories, archives, months or numbers of theorem links."""
@@ -80,4 +82,6 @@ def _buckets(told: dict[str, Any]) -> list[tuple[str, int]]:
 
 @cache
 def _helper() -> ThreadPoolExecutor:
+    from concurrent.futures import ThreadPoolExecutor  # which loads logging, for the numbers of the filter pane alone
+
     return ThreadPoolExecutor(1, "arxtui-counting")

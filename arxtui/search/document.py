@@ -15,15 +15,13 @@ from arxtui.model.links import LinkKind
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.model.venue import VenueStatus
-from arxtui.patterns import pattern
 from arxtui.search import schema as fields
-from arxtui.text import compounds, fold, readable, words
+from arxtui.text import compounds, readable, words
 from arxtui.text.mentions.links import links_in, tells_of_code
 from arxtui.text.mentions.venue import venues_of
 
 _LARGEST = (1 << 64) - 1
 _log = logging.getLogger(__name__)
-_DOI_PREFIX = pattern(r"(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*")
 
 
 class Document(NamedTuple):
@@ -95,11 +93,6 @@ def of_state(change: int) -> tantivy.Document:
     return made
 
 
-def bare_doi(text: str) -> str:
-    """A DOI folded, without the address before it."""
-    return _DOI_PREFIX.sub("", fold(text.strip()), count=1)
-
-
 def _values(name: str, texts: Iterable[str]) -> list[tuple[str, list[str]]]:
     """Each text as its words; the joined forms of its hyphenated words are values of their own."""
     values: list[tuple[str, list[str]]] = []
@@ -148,7 +141,7 @@ def _terms(document: Document) -> Iterator[tuple[str, str]]:
     yield from ((fields.ARCHIVE, archive) for archive in dict.fromkeys(each.partition(".")[0] for each in categories))
     if paper.id:
         yield fields.ID, paper.id
-    yield from ((fields.DOI, bare_doi(doi)) for doi in (paper.doi or "").split())
+    yield from ((fields.DOI, fields.doi_term(doi)) for doi in (paper.doi or "").split())
     yield from ((fields.FACT, f"source:{source}") for source in document.sources)
     yield from ((fields.FACT, f"has:{what}") for what in _had(document))
 

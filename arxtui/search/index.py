@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -67,7 +66,7 @@ class SearchIndex:
     def find(self, expr: Expr, *, limit: int, sort: Sort = Sort.NEW) -> Hits:
         """The first ``limit`` papers, equals newest first; at most ``RANKED_AT_MOST`` in any order but that of keys."""
         if limit < 1:
-            return Hits(total=self.count(expr))
+            return Hits(array("q"), self.count(expr))
 
         def ask(opened: Opened) -> Hits:
             match sort:
@@ -78,7 +77,7 @@ class SearchIndex:
                 case _:
                     return by_key(opened, expr, limit, sort)
 
-        return self._ask(ask, Hits())
+        return self._ask(ask, Hits(array("q")))
 
     def count(self, expr: Expr) -> int:
         """How many papers match."""
@@ -233,7 +232,7 @@ def _weighed(opened: Opened, expr: Expr, limit: int) -> Hits:
         # What weighs nothing is all the same, and may be most of the papers.
         held = frozenset(hits.keys)
         others = (key for key in by_key(opened, expr, limit, Sort.NEW).keys if key not in held)
-        return replace(hits, keys=array("q", [*hits.keys, *others][:limit]))
+        return hits._replace(keys=array("q", [*hits.keys, *others][:limit]))
     return hits
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,18 +23,27 @@ _SMALL = 10_000
 """In fewer papers no word is too common to be weighed."""
 
 
-@dataclass(frozen=True)
 class Opened:
-    """An index that can be searched, and up to which change number of the cache it is built (0 for a new one)."""
+    """An index that can be searched, and up to which change number of the cache it is built (0 for a new one).
 
-    folder: Path
-    index: tantivy.Index
-    searcher: tantivy.Searcher
-    change_number: int
-    links: TemporaryDirectory[str] | None = field(default=None, compare=False)
-    """The folder in which it is open where its own cannot be written; gone with this."""
-    _automata: dict[tuple[str, str], tantivy.Query] = field(default_factory=dict, compare=False)
-    _frequencies: dict[str, int] = field(default_factory=dict, compare=False)
+    ``links`` is the folder in which it is open where its own cannot be written; gone with this.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        index: tantivy.Index,
+        searcher: tantivy.Searcher,
+        change_number: int,
+        links: TemporaryDirectory[str] | None = None,
+    ) -> None:
+        self.folder = folder
+        self.index = index
+        self.searcher = searcher
+        self.change_number = change_number
+        self.links = links
+        self._automata: dict[tuple[str, str], tantivy.Query] = {}
+        self._frequencies: dict[str, int] = {}
 
     @cached_property
     def layout(self) -> fields.Layout:

@@ -17,6 +17,9 @@ from typing import NamedTuple
 
 import tantivy
 
+from arxtui.patterns import pattern
+from arxtui.text import fold
+
 TITLE, ABSTRACT, AUTHORS, REVIEW, COMMENT, JOURNAL = "title", "abstract", "authors", "review", "comment", "journal"
 VENUE = "venue"
 """The names of the venues that a paper was accepted or published at, each with its year."""
@@ -55,6 +58,7 @@ _FORMER = {
 }
 """Older schemas, whose index answers until the new one is built."""
 _KEY_BITS = 42
+_DOI_PREFIX = pattern(r"(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*")
 
 
 def schema() -> tantivy.Schema:
@@ -79,6 +83,11 @@ def schema() -> tantivy.Schema:
 def month_term(month: int) -> str:
     """A month of ``model.ids`` as it stands in the index: from 1991 on in the order of time when sorted."""
     return f"{month:04}"
+
+
+def doi_term(text: str) -> str:
+    """A DOI as it stands in the index: folded, without the address before it."""
+    return _DOI_PREFIX.sub("", fold(text.strip()), count=1)
 
 
 def beginning_in(name: str, letters: str) -> str:

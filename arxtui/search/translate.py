@@ -36,7 +36,6 @@ from arxtui.model.expr import (
     Word,
 )
 from arxtui.search import schema as fields
-from arxtui.search.document import bare_doi
 from arxtui.search.schema import Layout
 from arxtui.text import compounds, forms, words
 from arxtui.text.matching.regex import word_pattern
@@ -188,7 +187,7 @@ class Translator:
             case Field.ID:
                 return self._unweighted(self._identifier(text, prefix=prefix))
             case Field.DOI:
-                return self._unweighted(self._raw(fields.DOI, bare_doi(text), prefix=prefix))
+                return self._unweighted(self._raw(fields.DOI, fields.doi_term(text), prefix=prefix))
         asked = words(text)
         if not asked:
             return None

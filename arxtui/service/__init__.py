@@ -1,15 +1,15 @@
-"""Refreshes that happen by themselves: what systemd, launchd and cron are told, and how it is taken back."""
+"""Refreshes that happen by themselves: installing them with systemd, launchd or cron, and removing them."""
 
 from __future__ import annotations
 
 import sys
 
 from arxtui.service.crontab import Crontab
-from arxtui.service.job import Job, Scheduler, ServiceError, Written
+from arxtui.service.job import Entry, Job, Scheduler, ServiceError
 from arxtui.service.launchd import Launchd
 from arxtui.service.systemd import Systemd
 
-__all__ = ["SCHEDULERS", "Job", "Scheduler", "ServiceError", "Written", "chosen", "schedulers"]
+__all__ = ["SCHEDULERS", "Entry", "Job", "Scheduler", "ServiceError", "chosen", "schedulers"]
 
 SCHEDULERS = ("systemd", "launchd", "cron")
 

@@ -8,7 +8,7 @@ import shlex
 import shutil
 from datetime import datetime, timedelta
 
-from arxtui.service.job import Job, ServiceError, Written, ask
+from arxtui.service.job import Entry, Job, ServiceError, run
 
 _END = "# arxtui service"
 _NONE_YET = re.compile(rb"no crontab|can't open .*: No such file", re.I)
@@ -28,21 +28,21 @@ class Crontab:
         """Whether there is a crontab program."""
         return bool(shutil.which("crontab"))
 
-    def wanted(self) -> list[Written]:
+    def planned(self) -> list[Entry]:
         """The line, at the minute that an older one has."""
-        minutes = (_minute(each) for each in self.found())
+        minutes = (_minute(each) for each in self.installed())
         minute = next((each for each in minutes if each is not None), self._drawn)
-        return [Written("the crontab", f"{_line(self._job, minute)}\n")]
+        return [Entry("the crontab", f"{_line(self._job, minute)}\n")]
 
-    def found(self) -> list[Written]:
+    def installed(self) -> list[Entry]:
         """The line, where it is there."""
         if not self.is_here():
             return []
-        return [Written("the crontab", line.decode(errors="replace")) for line in _lines() if _is_ours(line)]
+        return [Entry("the crontab", line.decode(errors="replace")) for line in _lines() if _is_ours(line)]
 
     def install(self) -> None:
         """Write the line in the place of an older one, else after all others."""
-        ours = "".join(each.text for each in self.wanted()).encode()
+        ours = "".join(each.text for each in self.planned()).encode()
         lines = [line for line in _lines() if not _is_ours(line)]
         if lines and not lines[-1].endswith(b"\n"):
             lines[-1] += b"\n"
@@ -57,7 +57,7 @@ class Crontab:
 
     def next_run(self) -> str:
         """The next time of the line's minute, in the reader's own zone."""
-        for each in self.found():
+        for each in self.installed():
             minute = _minute(each)
             if minute is not None:
                 now = datetime.now().astimezone()
@@ -66,7 +66,7 @@ class Crontab:
         return ""
 
 
-def _minute(line: Written) -> int | None:
+def _minute(line: Entry) -> int | None:
     found = re.match(r"([0-5]?\d) ", line.text)
     return int(found[1]) if found else None
 
@@ -83,7 +83,7 @@ def _is_ours(line: bytes) -> bool:
 
 def _lines() -> list[bytes]:
     """The lines of the crontab with their ends. ServiceError when it cannot be read: it is then not written either."""
-    done = ask("crontab", "-l")
+    done = run("crontab", "-l")
     if done.returncode and not _NONE_YET.search(done.stderr):
         words = done.stderr.decode(errors="replace").strip()
         raise ServiceError(f"'crontab -l' failed: {words or f'it ended with {done.returncode}'}")
@@ -91,7 +91,7 @@ def _lines() -> list[bytes]:
 
 
 def _write(data: bytes) -> None:
-    done = ask("crontab", "-", text=data) if data else ask("crontab", "-r")
+    done = run("crontab", "-", text=data) if data else run("crontab", "-r")
     if done.returncode:
         words = done.stderr.decode(errors="replace").strip()
         raise ServiceError(f"the crontab was not changed: {words or f'crontab ended with {done.returncode}'}")

@@ -1,4 +1,4 @@
-"""What is to be run, and what every scheduler can do about it."""
+"""The job that is scheduled, what every scheduler does with it, and the files that schedulers read."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class ServiceError(Exception):
     """It cannot be done; the message says why, and what can be done."""
 
 
-class Written(NamedTuple):
-    """A text and where it stands, as people say it: a file's path, or the crontab."""
+class Entry(NamedTuple):
+    """A text of a scheduler, and where it is kept: a file's path, or ``the crontab``."""
 
     place: str
     text: str
@@ -57,11 +57,11 @@ class Scheduler(Protocol):
     def is_here(self) -> bool:
         """Whether it can be used on this machine."""
 
-    def wanted(self) -> list[Written]:
+    def planned(self) -> list[Entry]:
         """What :meth:`install` writes."""
 
-    def found(self) -> list[Written]:
-        """What is written, by whichever version of this program; empty where nothing is."""
+    def installed(self) -> list[Entry]:
+        """What is installed, by whichever version of this program; empty where nothing is."""
 
     def install(self) -> None:
         """Write it, in the place of what was written before, and have it started from now on."""
@@ -73,7 +73,7 @@ class Scheduler(Protocol):
         """When it starts the job next, in words; empty where that cannot be known or it is not at work."""
 
 
-def ask(*command: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+def run(*command: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Run a program of the system to its end, whatever its exit status. ServiceError where it is missing or hangs."""
     try:
         return subprocess.run(
@@ -90,47 +90,56 @@ def ask(*command: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         raise ServiceError(f"{command[0]} cannot be run: {error.strerror or error}") from error
 
 
-def told(*command: str) -> str:
-    """What the program says on standard output. ServiceError, in its words, when it fails."""
-    done = ask(*command)
+def output_of(*command: str) -> str:
+    """What a program prints on standard output. ServiceError, with what it printed, when it fails."""
+    done = run(*command)
     if done.returncode:
         words = (done.stderr or done.stdout).decode(errors="replace").strip() or f"it ended with {done.returncode}"
         raise ServiceError(f"'{' '.join(command)}' failed: {words}")
     return done.stdout.decode(errors="replace")
 
 
-def read(files: Mapping[Path, object]) -> list[Written]:
-    """Those of the files that are there. ServiceError for one that somebody else wrote."""
-    found = []
-    for file in files:
-        try:
-            text = file.read_text(encoding="utf-8", errors="replace")
-        except FileNotFoundError:
-            continue
-        except OSError as error:
-            raise ServiceError(f"{file} cannot be read: {error.strerror or error}") from error
-        if MARK not in text:
-            raise ServiceError(f"{file} was not written by this program; it is left as it is")
-        found.append(Written(str(file), text))
-    return found
+class ServiceFiles:
+    """The files of a scheduler, ``texts`` by their paths. What somebody else wrote there is neither replaced nor
+    removed: ServiceError."""
 
+    def __init__(self, texts: Mapping[Path, str]) -> None:
+        self._texts = texts
 
-def write(files: Mapping[Path, str]) -> None:
-    """Write the files, each at once. ServiceError when one cannot be, or is somebody else's."""
-    read(files)
-    for file, text in files.items():
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(file, text.encode())
-        except OSError as error:
-            raise ServiceError(f"{file} cannot be written: {error.strerror or error}") from error
+    def planned(self) -> list[Entry]:
+        """What :meth:`write` writes."""
+        return [Entry(str(file), text) for file, text in self._texts.items()]
 
+    def installed(self) -> list[Entry]:
+        """Those of the files that exist."""
+        found = []
+        for file in self._texts:
+            try:
+                text = file.read_text(encoding="utf-8", errors="replace")
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                raise ServiceError(f"{file} cannot be read: {error.strerror or error}") from error
+            if MARK not in text:
+                raise ServiceError(f"{file} was not written by this program; it is left as it is")
+            found.append(Entry(str(file), text))
+        return found
 
-def unlink(files: Mapping[Path, object]) -> None:
-    """Remove those of the files that are there. ServiceError when one cannot be, or is somebody else's."""
-    read(files)
-    for file in files:
-        try:
-            file.unlink(missing_ok=True)
-        except OSError as error:
-            raise ServiceError(f"{file} cannot be removed: {error.strerror or error}") from error
+    def write(self) -> None:
+        """Write the files, each whole or not at all."""
+        self.installed()
+        for file, text in self._texts.items():
+            try:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(file, text.encode())
+            except OSError as error:
+                raise ServiceError(f"{file} cannot be written: {error.strerror or error}") from error
+
+    def remove(self) -> None:
+        """Remove those of the files that exist."""
+        self.installed()
+        for file in self._texts:
+            try:
+                file.unlink(missing_ok=True)
+            except OSError as error:
+                raise ServiceError(f"{file} cannot be removed: {error.strerror or error}") from error

@@ -8,7 +8,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from arxtui.service.job import MARK, Job, ServiceError, Written, ask, read, told, unlink, write
+from arxtui.service.job import MARK, Job, ServiceError, ServiceFiles, output_of, run
 
 _LABEL = "arxtui.refresh"
 _HOUR = 3600
@@ -22,44 +22,37 @@ class Launchd:
 
     def __init__(self, job: Job) -> None:
         self._file = Path.home() / "Library/LaunchAgents" / f"{_LABEL}.plist"
-        self._files = {self._file: _plist(job)}
+        self._files = ServiceFiles({self._file: _plist(job)})
+        self.planned, self.installed = self._files.planned, self._files.installed
         self._domain = f"gui/{os.getuid()}"
 
     def is_here(self) -> bool:
         """Whether this is macOS."""
         return bool(shutil.which("launchctl"))
 
-    def wanted(self) -> list[Written]:
-        """The property list."""
-        return [Written(str(file), text) for file, text in self._files.items()]
-
-    def found(self) -> list[Written]:
-        """The property list, where it is there."""
-        return read(self._files)
-
     def install(self) -> None:
         """Write the property list and load it in the place of an older one."""
-        write(self._files)
-        ask("launchctl", "bootout", f"{self._domain}/{_LABEL}")
-        told("launchctl", "bootstrap", self._domain, str(self._file))
+        self._files.write()
+        run("launchctl", "bootout", f"{self._domain}/{_LABEL}")
+        output_of("launchctl", "bootstrap", self._domain, str(self._file))
 
     def remove(self) -> None:
         """Unload the agent and remove its property list."""
-        if not read(self._files):
+        if not self.installed():
             return
         with suppress(ServiceError):  # where it cannot be unloaded, the file still goes
-            ask("launchctl", "bootout", f"{self._domain}/{_LABEL}")
-        unlink(self._files)
+            run("launchctl", "bootout", f"{self._domain}/{_LABEL}")
+        self._files.remove()
 
     def next_run(self) -> str:
         """launchd does not say."""
         with suppress(ServiceError):
-            return "" if ask("launchctl", "print", f"{self._domain}/{_LABEL}").returncode else "within the hour"
+            return "" if run("launchctl", "print", f"{self._domain}/{_LABEL}").returncode else "within the hour"
         return ""
 
 
 def _plist(job: Job) -> str:
-    held = {
+    properties = {
         "Label": _LABEL,
         "ProgramArguments": list(job.command),
         **({"EnvironmentVariables": dict(job.environ)} if job.environ else {}),
@@ -68,5 +61,5 @@ def _plist(job: Job) -> str:
         "ProcessType": "Background",
         "LowPriorityIO": True,
     }
-    header, _, rest = plistlib.dumps(held, sort_keys=False).decode().partition("\n")
+    header, _, rest = plistlib.dumps(properties, sort_keys=False).decode().partition("\n")
     return f"{header}\n<!-- {MARK} -->\n{rest}"

@@ -7,7 +7,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from arxtui.service.job import MARK, Job, ServiceError, Written, ask, read, told, unlink, write
+from arxtui.service.job import MARK, Job, ServiceError, ServiceFiles, output_of, run
 
 _TIMER = "arxtui-refresh.timer"
 _SERVICE = "arxtui-refresh.service"
@@ -22,43 +22,36 @@ class Systemd:
     def __init__(self, job: Job) -> None:
         config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
         units = Path(config) / "systemd/user"
-        self._files = {units / _SERVICE: _service(job), units / _TIMER: _timer()}
+        self._files = ServiceFiles({units / _SERVICE: _service(job), units / _TIMER: _timer()})
+        self.planned, self.installed = self._files.planned, self._files.installed
 
     def is_here(self) -> bool:
         """Whether a user's systemd answers: in a container or over ``su`` none does."""
         return (
-            bool(shutil.which("systemctl")) and not ask("systemctl", "--user", "show", "--property=Version").returncode
+            bool(shutil.which("systemctl")) and not run("systemctl", "--user", "show", "--property=Version").returncode
         )
-
-    def wanted(self) -> list[Written]:
-        """Both units."""
-        return [Written(str(file), text) for file, text in self._files.items()]
-
-    def found(self) -> list[Written]:
-        """Those of the units that are there."""
-        return read(self._files)
 
     def install(self) -> None:
         """Write the units and start the timer."""
-        write(self._files)
-        told("systemctl", "--user", "daemon-reload")
-        told("systemctl", "--user", "enable", "--now", _TIMER)
+        self._files.write()
+        output_of("systemctl", "--user", "daemon-reload")
+        output_of("systemctl", "--user", "enable", "--now", _TIMER)
 
     def remove(self) -> None:
         """Stop the timer and remove the units; a refresh that is at work goes on to its end."""
-        if not read(self._files):
+        if not self.installed():
             return
         with suppress(ServiceError):  # where systemd is gone, the files still go
-            ask("systemctl", "--user", "disable", "--now", _TIMER)
-        unlink(self._files)
+            run("systemctl", "--user", "disable", "--now", _TIMER)
+        self._files.remove()
         with suppress(ServiceError):
-            ask("systemctl", "--user", "daemon-reload")
+            run("systemctl", "--user", "daemon-reload")
 
     def next_run(self) -> str:
         """As systemd says it."""
         with suppress(ServiceError):
-            when = told("systemctl", "--user", "show", _TIMER, "--property=NextElapseUSecRealtime", "--value").strip()
-            return "" if when == "n/a" else when
+            shown = output_of("systemctl", "--user", "show", _TIMER, "--property=NextElapseUSecRealtime", "--value")
+            return "" if shown.strip() == "n/a" else shown.strip()
         return ""
 
 

@@ -24,10 +24,11 @@ _MOST_REOPENED = 2_000_000
 _MOST_ATTRIBUTES = 500
 """Of one tag: a parser compares each with those before it."""
 
-# In every kind of page these have no text that anyone sees; what stands in them could be mistaken for tags.
+# In every kind of page these have no text that anyone sees; what stands in them could be mistaken for tags. The look
+# at the sign behind the bracket passes over most tags.
 _UNSEEN = pattern(
-    r"<!--(?:-?>|.*?(?:--!?>|\Z))|"
-    r"<(script|style|title|textarea)(?=[\s/>]).*?(?:</\1(?=[\s/>])[^>]*+(?:>|\Z)|\Z)",
+    r"<(?=[!st])(?:!--(?:-?>|.*?(?:--!?>|\Z))|"
+    r"(script|style|title|textarea)(?=[\s/>]).*?(?:</\1(?=[\s/>])[^>]*+(?:>|\Z)|\Z))",
     re.IGNORECASE | re.DOTALL,
 )
 _ATTRIBUTE = r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'>][^\s>]*+|))?+"""
@@ -73,20 +74,22 @@ def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
     never too little.
     """
     opened: list[str] = []
-    elements = steps = reopened = formatting = 0
+    elements = steps = reopened = formatting = depth = 0
     for end, name, too_many, ended in _tags(text):
         if too_many:
             raise SourceError(f"a tag of the page has more than {_MOST_ATTRIBUTES} attributes")
-        kind = _KINDS.get(name, _PLAIN)
-        if not end:
+        if end:
+            if depth and opened[-1] == name:
+                opened.pop()
+                depth -= 1
+                formatting -= _KINDS.get(name, _PLAIN)
+        else:
             elements += 1
-            if not ended and kind != _ALONE:
+            if not ended and (kind := _KINDS.get(name, _PLAIN)) != _ALONE:
                 opened.append(name)
+                depth += 1
                 formatting += kind
-        elif opened and opened[-1] == name:
-            opened.pop()
-            formatting -= kind
-        steps += len(opened) + 1
+        steps += depth + 1
         reopened += formatting
     if elements > most:
         what = "paper" if most == _MOST_ELEMENTS else "list of papers"

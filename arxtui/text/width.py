@@ -6,6 +6,8 @@ from arxtui.patterns import pattern
 
 # Wide characters of scripts that break anywhere.
 _WIDE = "\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd"
+# A cell each: Latin, Greek and Cyrillic letters, dashes, quotation marks: most texts have nothing else.
+_NARROW = pattern("(?! )[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u0482\u2010-\u2027\u2030-\u205e]*")
 _TOKEN = pattern(f" +|[{_WIDE}]|[^ {_WIDE}]+")
 
 
@@ -37,14 +39,14 @@ def wrap(text: str, width: int) -> list[str]:
     """
     lines: list[str] = []
     for paragraph in text.split("\n") if text else ():
-        if paragraph.isascii() and paragraph.isprintable():
-            _wrap_ascii(paragraph, max(width, 1), lines)
+        if (paragraph.isascii() and paragraph.isprintable()) or _NARROW.fullmatch(paragraph):
+            _wrap_narrow(paragraph, max(width, 1), lines)
         else:
             _wrap_cells(paragraph, max(width, 1), lines)
     return lines
 
 
-def _wrap_ascii(text: str, width: int, lines: list[str]) -> None:
+def _wrap_narrow(text: str, width: int, lines: list[str]) -> None:
     start, end = 0, len(text)
     while end - start > width:
         cut = text.rfind(" ", start, start + width + 1)

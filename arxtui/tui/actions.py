@@ -10,11 +10,17 @@ from arxtui.model.frozen import frozen
 
 
 class Area(StrEnum):
-    """The screens that have a registry of their own. The values are the tables of ``[keys]``."""
+    """The screens that have a registry of their own; ``TRIAGE`` and ``TEXT`` have a table of ``[keys]``, too."""
 
     MAIN = "main"
     TRIAGE = "triage"
     TEXT = "text"
+    RULES = "rules"
+    LEDGER = "ledger"
+    OUTPUT = "output"
+    PICTURE = "picture"
+    NOTE = "note"
+    CATEGORIES = "categories"
 
 
 class Group(StrEnum):
@@ -39,6 +45,12 @@ class Group(StrEnum):
     FOLLOW = "In a full text: follow and find"
     LOOK = "In a full text: looks"
     CARRY = "In a full text: copy, open, leave"
+    RULES = "In the list of rules"
+    LEDGER = "In the ledger"
+    OUTPUT = "While a program runs"
+    PICTURE = "Over a picture"
+    NOTE = "While writing a note"
+    CATEGORIES = "While choosing categories"
     OWN = "Your own commands"
 
 

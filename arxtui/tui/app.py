@@ -6,7 +6,7 @@ import gc
 import logging
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arxtui.config.themes import AUTO
 from arxtui.tui.terminal import SWITCH
@@ -14,11 +14,10 @@ from arxtui.tui.terminal import SWITCH
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
-    from arxtui.tui.application import ArxtuiApp as ArxtuiApp
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _SWITCH_SECONDS = 0.001
-"""How long another thread waits for its turn: the desks answer short questions, and nothing computes for long."""
+"""How long another thread waits for its turn: threads of the library answer short questions."""
 
 _log = logging.getLogger(__name__)
 
@@ -55,11 +54,3 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     for words in sorted(app.main.context.exports.untold):
         sys.stderr.write(f"arxtui: {words}\n")
     return app.return_code or code or 0
-
-
-def __getattr__(name: str) -> Any:
-    if name == "ArxtuiApp":
-        from arxtui.tui.application import ArxtuiApp
-
-        return ArxtuiApp
-    raise AttributeError(name)

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import logging
 import os
-import select
-import signal
-import sys
-import termios
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -31,6 +25,7 @@ from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.background import of_environment
+from arxtui.tui.terminal.forced_exit import ForcedExit
 from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.terminal.last_frame import LastFrame
 from arxtui.tui.terminal.no_color import NoColors
@@ -49,9 +44,7 @@ if TYPE_CHECKING:
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _log = logging.getLogger(__name__)
-_HANGUP_PATIENCE = 2.0
 _GARBAGE_THRESHOLDS = (20_000, 50, 50)
-_TERMINAL_SECONDS = 2.0
 
 
 class ArxtuiApp(TerminalApp, inherit_bindings=False):
@@ -102,13 +95,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Watch for signals and for the terminal going away; collect garbage once the first frame is out."""
-        if not self.is_headless and sys.__stdin__ is not None and sys.__stdin__.isatty():
-            loop = asyncio.get_running_loop()
-            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-                loop.add_signal_handler(number, self.leave, number)
-            self.set_interval(_TERMINAL_SECONDS, partial(self._watch_terminal, sys.__stdin__.fileno()))
-        elif self.is_web and sys.__stdin__ is not None:
-            self.set_interval(_TERMINAL_SECONDS, partial(self._watch_pipe, sys.__stdin__.fileno()))
+        ForcedExit(self).watch()
         self.screen_change_signal.subscribe(self, lambda _: self.input.watch(), immediate=True)
         self.app_resume_signal.subscribe(self, self._paint_anew)
         self.input.watch()
@@ -165,13 +152,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         finally:
             library.close()
             self._last_frame.write()
-
-    def leave(self, signum: int) -> None:
-        """Give the terminal back and go, as a signal demands; without ceremony where the terminal is gone."""
-        last_resort = threading.Timer(_HANGUP_PATIENCE, os._exit, (128 + signum,))
-        last_resort.daemon = True
-        last_resort.start()
-        self.exit(128 + signum, return_code=128 + signum)
 
     async def run_action(
         self,
@@ -274,20 +254,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """The shell, or an editor, had the terminal."""
         for screen in self.screen_stack:
             screen.refresh(layout=True)
-
-    def _watch_terminal(self, descriptor: int) -> None:
-        """Go when the terminal is gone and no signal said so: reading from it would spin for ever."""
-        try:
-            termios.tcgetattr(descriptor)
-        except termios.error:
-            self.leave(signal.SIGHUP)
-
-    def _watch_pipe(self, descriptor: int) -> None:
-        """Go when the server that shows the reader in a browser is gone."""
-        watched = select.poll()
-        watched.register(descriptor, select.POLLHUP)
-        if watched.poll(0):
-            self.leave(signal.SIGHUP)
 
     def _settle(self) -> None:
         if not gc.isenabled():

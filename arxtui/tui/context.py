@@ -30,6 +30,7 @@ from arxtui.tui.services.reopening import Reopening
 from arxtui.tui.services.search import Search
 from arxtui.tui.services.selector import Selector
 from arxtui.tui.services.status_bar import StatusBar
+from arxtui.tui.services.tour import GuidedTour
 from arxtui.tui.state.session import Session
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Context:
         self.configuration = Configuration(paths, session, status, threads, navigator, poller)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, session, status, threads, navigator, jobs)
+        self.tour = GuidedTour(screen, status, paths.tour_offer)
         self._connect()
 
     def _connect(self) -> None:
@@ -90,6 +92,7 @@ class Context:
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counted.subscribe(lambda _: self.screen.release())
         self.poller.counting.subscribe(self.exports.keep_in_step)
+        self.search.kept.subscribe(self.tour.search_kept)
         self.marker.config_changed.subscribe(self.configuration.read_again)
         self.marker.views_changed.subscribe(self.counts.ask_for_views)
 
@@ -101,6 +104,7 @@ class Context:
         self.notifications.begin()
         self.fulltexts.begin()
         self.upstream.begin()
+        self.tour.begin()
 
     def end(self) -> None:
         """The screen goes."""

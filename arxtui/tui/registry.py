@@ -7,10 +7,13 @@ from collections.abc import Container
 from arxtui.tui.actions import Area, Fact, Place
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys import in_force
+from arxtui.tui.registry_overlays import OVERLAYS
 
 _ENDS = (("Enter", "keep"), ("Esc", "drop"))
 BY_ID = {action.id: action for action in ACTIONS}
 in_force.declare(Area.MAIN, ACTIONS)
+for _area, _actions in OVERLAYS.items():
+    in_force.declare(_area, _actions)
 
 
 def hints(place: Place, facts: Container[Fact]) -> list[tuple[str, str]]:

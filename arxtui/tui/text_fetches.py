@@ -13,12 +13,13 @@ class FetchJob(Protocol):
     """A child of the reader that runs ``arxtui fetch`` for one paper."""
 
     def start(
-        self, name: str, options: tuple[str, ...], heard: Callable[[Event], object], gone: Callable[[str], object]
+        self, name: str, options: tuple[str, ...], on_event: Callable[[Event], object], on_exit: Callable[[str], object]
     ) -> None:
-        """Start it: ``heard`` gets its events, ``gone`` why it died in words, empty where it ended well."""
+        """Start the child: ``on_event`` gets its events, ``on_exit`` what it died of in words, empty where it did
+        not."""
 
     def stop(self) -> None:
-        """End it; nothing more is heard of it."""
+        """End the child; none of its events is passed on any more."""
 
 
 class Request(NamedTuple):
@@ -111,7 +112,7 @@ class TextFetches:
             self._running = Request(self._figures.pop(0))
         if self._running:
             self._step, self._has_text = "", False
-            self._job.start(self._running.name, self._running.options, self._heard, self._gone)
+            self._job.start(self._running.name, self._running.options, self._take_event, self._exited)
 
     def _interrupt(self) -> None:
         """End the child that fetches figures; they are fetched later."""
@@ -120,7 +121,7 @@ class TextFetches:
             self._figures.append(self._running.name)
             self._running = None
 
-    def _heard(self, event: Event) -> None:
+    def _take_event(self, event: Event) -> None:
         if not self._running:
             return
         name = self._running.name
@@ -139,7 +140,7 @@ class TextFetches:
             self._go_on()
         self._tell_changed(name)
 
-    def _gone(self, why: str) -> None:
+    def _exited(self, why: str) -> None:
         ended, self._running = self._running, None
         if ended and why:
             self._failures[ended.name] = why

@@ -20,6 +20,8 @@ from arxtui.library.backup.backups import BackupError, back_up
 from arxtui.library.backup.incoming import Contents
 from arxtui.library.backup.restoration import Restored, finish, restore
 from arxtui.store.library.database import LibraryFile
+from tests.store.made import STALENESS
+from tests.store.test_migrations import first_library
 
 NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
 OLD, NEW = '[arxiv]\ncategories = ["cs.DC"]\n', '[arxiv]\ncategories = ["cs.LG"]\n'
@@ -82,6 +84,16 @@ def test_a_backup_takes_the_place_of_no_file_and_needs_a_folder(home: Paths, tmp
 
 
 # Bringing one back
+
+
+def test_a_backup_of_the_first_program_comes_back_as_a_library_of_today(home: Paths, tmp_path: Path) -> None:
+    first_library(tmp_path / "first.db")
+    restore(home, _write(tmp_path / "first.tar.gz", ("library.db", (tmp_path / "first.db").read_bytes())), NOW)
+    with LibraryFile.open(home.library_db) as library:
+        assert list(library.marks.having("starred")) == [1, 5]
+        assert list(library.inbox.unread()) == [3, 4]
+        assert library.kept(STALENESS.key) == STALENESS
+        assert [act.what for act in library.journal.acts(9)] == ["read", "hide"]
 
 
 def test_library_and_settings_come_back_and_those_that_were_here_are_kept(home: Paths, tmp_path: Path) -> None:

@@ -260,14 +260,14 @@ def test_a_path_that_no_scheduler_could_be_told_is_refused() -> None:
 def test_every_word_reaches_the_program_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    service, _ = Systemd(JOB).wanted()
+    service, _ = Systemd(JOB).planned()
     assert 'Environment="ARXTUI_HOME=/home/ada/50%% \\"$HOME\\"\\\\x"' in service.text
     assert 'ExecStart="/opt/my python/bin/python" "-P" "-m" "arxtui"' in service.text
-    [plist] = Launchd(JOB).wanted()
+    [plist] = Launchd(JOB).planned()
     held = plistlib.loads(plist.text.encode())
     assert (held["ProgramArguments"], held["EnvironmentVariables"]) == (list(JOB.command), dict(JOB.environ))
     monkeypatch.setenv("PATH", str(tmp_path))
-    [line] = Crontab(JOB).wanted()
+    [line] = Crontab(JOB).planned()
     assert "ARXTUI_HOME='/home/ada/50\\% \"$HOME\"\\x' '/opt/my python/bin/python' -P -m arxtui #" in line.text
 
 
@@ -277,7 +277,7 @@ def test_systemd_finds_no_fault_with_the_units(tmp_path: Path, monkeypatch: pyte
     program = tmp_path / "my 100% $python"
     program.symlink_to(sys.executable)
     files = []
-    for place, text in Systemd(Job((str(program), *JOB.command[1:]), JOB.environ)).wanted():
+    for place, text in Systemd(Job((str(program), *JOB.command[1:]), JOB.environ)).planned():
         Path(place).parent.mkdir(parents=True, exist_ok=True)
         Path(place).write_text(text)
         files.append(place)

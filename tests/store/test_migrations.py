@@ -22,7 +22,7 @@ from arxtui.store.sqlite import connection, migrations
 from arxtui.store.sqlite.codec import pack_record
 from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.pack import pack_keys
-from arxtui.store.sqlite.packed_json import pack_json
+from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 from tests.builders import DAY, NOW
 from tests.store.made import CARD, QUEUES, STALENESS, take
 
@@ -172,7 +172,7 @@ def test_of_two_programs_that_migrate_at_once_one_makes_the_backup(
     assert _pragma(tmp_path / BACKUP, "user_version") == LIBRARY_VERSION
 
 
-def _first_library(path: Path) -> None:
+def first_library(path: Path) -> None:
     """A library as the first released program made it, and what a user did with it."""
     with closing(sqlite3.connect(path)) as db:
         for statement in FIRST_LIBRARY.split("\n\n"):
@@ -214,7 +214,7 @@ CREATE INDEX journal_standing ON journal (number) WHERE undone IS NULL"""
 
 def test_a_library_of_version_1_becomes_one_of_today_with_all_that_is_in_it(tmp_path: Path) -> None:
     path = tmp_path / "library.db"
-    _first_library(path)
+    first_library(path)
     with LibraryFile.open(path) as library:
         assert _pragma(path, "user_version") == LIBRARY_VERSION
         assert list(library.inbox.unread()) == [3, 4]
@@ -245,7 +245,7 @@ def test_a_library_of_version_1_becomes_one_of_today_with_all_that_is_in_it(tmp_
 
 def test_before_read_was_stored_it_was_what_the_user_took_out_of_the_inbox(tmp_path: Path) -> None:
     path = tmp_path / "library.db"
-    _first_library(path)
+    first_library(path)
     act = "INSERT INTO journal (at, what, papers, keys, before, after) VALUES (3.0, ?, 1, ?, ?, ?)"
     with closing(sqlite3.connect(path)) as db:
         # 4 and 7 were made unread by hand, 7 was read then; 8 was put into the inbox by hand and taken out by undo.
@@ -263,7 +263,7 @@ def test_before_read_was_stored_it_was_what_the_user_took_out_of_the_inbox(tmp_p
 
 def test_what_was_made_unread_after_it_was_read_is_read_again_by_undo(tmp_path: Path) -> None:
     path = tmp_path / "library.db"
-    _first_library(path)
+    first_library(path)
     act = "INSERT INTO journal (at, what, papers, keys, before, after) VALUES (3.0, 'unread', 2, ?, ?, ?)"
     with closing(sqlite3.connect(path)) as db:
         # 5 was delivered and read, 9 never was in the inbox.
@@ -309,6 +309,23 @@ def test_a_cache_of_version_1_becomes_one_of_today_that_knows_its_papers_again(t
         assert take(cache, QUEUES, STALENESS) == Tally(same=2)
         assert take(cache, reviews=(CARD,)).reviews_new == 1
         assert len(cache.reviews(STALENESS.key)) == 1
+
+
+def test_details_that_an_older_program_deflated_are_read_by_a_cache_of_today(tmp_path: Path) -> None:
+    path = tmp_path / "cache.db"
+    with Cache.open(path) as made:
+        take(made, QUEUES, STALENESS)
+    with closing(sqlite3.connect(path)) as db:
+        for key, body in db.execute("SELECT key, body FROM detail").fetchall():
+            deflated = pack_json(unpack_json(body))
+            assert deflated[0] != body[0], "packed in another form"
+            db.execute("UPDATE detail SET body = ? WHERE key = ?", (deflated, key))
+        db.execute("PRAGMA user_version = 13")
+        db.commit()
+    with Cache.open(path) as cache:
+        assert [cache.papers.get(each.key) for each in (QUEUES, STALENESS)] == [QUEUES, STALENESS]
+        assert take(cache, QUEUES, STALENESS) == Tally(same=2)
+    assert _pragma(path, "user_version") == len(cache_schema.MIGRATIONS)
 
 
 def _tables(path: Path) -> list[str]:

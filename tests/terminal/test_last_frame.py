@@ -213,8 +213,8 @@ def test_a_start_that_is_stopped_gives_the_screen_back_meanwhile(
         assert _LEFT in running.raw
         running.send("clear; fg\r")
         slow.go_on()
+        running.until(lambda: running.raw.count(_ENTERED) == 2, "the screen of the reader")
         running.shows(f" 3/{_SOME}")
-        assert running.raw.count(_ENTERED) == 2
 
 
 def test_an_error_at_the_start_is_said_on_the_screen_of_the_shell(start: Start, paths: Paths) -> None:

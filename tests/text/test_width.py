@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.text import cells, clip, wrap
+from arxtui.text.width import _wrap_cells
 
 
 @pytest.mark.parametrize(("text", "size"), [("abc", 3), ("链图", 4), ("x̂", 1), ("ℝⁿ", 2), ("👩‍🔬", 2), ("", 0)])
@@ -51,3 +52,12 @@ def test_a_clipped_text_ends_in_an_ellipsis(text: str, width: int, shown: str) -
 )
 def test_lines_break_at_blanks_and_between_wide_characters(text: str, width: int, lines: list[str]) -> None:
     assert wrap(text, width) == lines
+
+
+def test_narrow_letters_wrap_as_any_others_do() -> None:
+    texts = ("Erdős–Rényi graphs — “sparse” ones, naïvely", "Größe α→β", "Łukasz · cs.LG · 5 May", "ab\u00adc naïve")
+    for text in texts:
+        for width in range(1, 30):
+            lines: list[str] = []
+            _wrap_cells(text, width, lines)
+            assert wrap(text, width) == lines

@@ -17,12 +17,20 @@ from arxtui.tui.command_line.completion import completed
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeyTable
+from arxtui.tui.keys.user_keys import DEFAULT
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.registry import hints
+from arxtui.tui.registry_overlays import OVERLAYS
 from arxtui.tui.registry_triage import TRIAGE
+from arxtui.tui.screens.first_run import CategoryPicker
+from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.main import MainScreen
+from arxtui.tui.screens.note import NoteScreen
+from arxtui.tui.screens.output import OutputScreen
+from arxtui.tui.screens.picture import PictureScreen
 from arxtui.tui.screens.reading import ReadingScreen
+from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.screens.triage import TriageScreen
 from tests.tui.command_line.steps import NoValues
 
@@ -57,8 +65,8 @@ def tables() -> str:
     for group in Group:
         rows = [
             f"| {' '.join(f'`{name}`' for name in action.key_names)} | {action.description} "
-            f"| {in_force.with_keys(action.help, screen.area)} | `{action.id}` |"
-            for screen, actions in REGISTRIES
+            f"| {in_force.with_keys(action.help, area)} | `{action.id}` |"
+            for area, actions in DEFAULT.items()
             for action in actions
             if action.group is group
         ]
@@ -79,6 +87,21 @@ def test_every_action_stands_in_the_help(screen: type, action: Action) -> None:
     assert in_force.with_keys(action.help, screen.area) in text  # type: ignore[attr-defined]
     assert action.description in text
     assert all(name in text for name in action.key_names)
+
+
+@pytest.mark.parametrize("screen", [RulesScreen, LedgerScreen, OutputScreen, PictureScreen, NoteScreen, CategoryPicker])
+def test_screens_over_the_list_have_their_commands_in_the_registry(screen: type) -> None:
+    for action in OVERLAYS[screen.own_area]:  # type: ignore[attr-defined]
+        assert hasattr(screen, f"action_{action.id}")
+    assert all(hasattr(screen, each) for each in ("say", "show_keys")), "for sequences"
+
+
+@pytest.mark.parametrize("area", OVERLAYS)
+def test_commands_of_screens_over_the_list_stand_in_the_help(area: Area) -> None:
+    text = " ".join(" ".join("".join(piece for piece, _ in line.pieces) for line in help_lines(95)).split())
+    for action in OVERLAYS[area]:
+        assert action.description in text
+        assert in_force.with_keys(action.help, area) in text
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 160])
@@ -184,7 +207,7 @@ def test_the_footer_names_a_key_only_while_it_does_something(fact: Fact, key: st
 def test_the_documentation_names_no_other_action() -> None:
     rows = [line for line in KEYS_PAGE.read_text(encoding="utf-8").splitlines() if line.count("|") == 5]
     described = [row.split("|")[2].strip() for row in rows]
-    known = {action.description for action in (*ACTIONS, *TRIAGE, *READING)} | {"command", "---"}
+    known = {action.description for actions in DEFAULT.values() for action in actions} | {"command", "---"}
     assert [each for each in described if each not in known] == []
 
 

@@ -39,5 +39,11 @@ def test_a_reader_without_keys_of_its_own_loads_nothing_for_them() -> None:
     assert loaded.isdisjoint(own)
 
 
+def test_the_help_has_the_commands_of_screens_that_were_not_opened_yet() -> None:
+    loaded = loaded_by("import arxtui.tui.application, arxtui.tui.screens.help")
+    assert {"arxtui.tui.registry_triage", "arxtui.tui.reading.commands"} <= loaded
+    assert [name for name in NEVER if name in loaded] == []
+
+
 def test_the_way_in_is_light() -> None:
     assert "textual" not in loaded_by("import arxtui.tui.app")

@@ -12,7 +12,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.home import home, library
 from arxtui.config.paths import Paths
-from arxtui.service import SCHEDULERS, Job, Scheduler, ServiceError, Written, chosen, schedulers
+from arxtui.service import SCHEDULERS, Entry, Job, Scheduler, ServiceError, chosen, schedulers
 
 _ENDS = {0: "all sources answered", 3: "some sources failed", 4: "all sources failed, or there was no network"}
 
@@ -47,7 +47,7 @@ def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
             raise ServiceError(
                 f"{other.name} refreshes already; 'arxtui service remove --with {other.name}' stops that first"
             )
-    _show(scheduler.wanted())
+    _show(scheduler.planned())
     _agree(options, "Write this, and have it started from now on?")
     scheduler.install()
     output.say(f"installed with {scheduler.name}: arxtui refreshes every hour, and asks only for what is due")
@@ -58,7 +58,7 @@ def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
 def _remove(options: argparse.Namespace, paths: Paths, job: Job) -> int:
     found = _found(job, options.scheduler)
     for scheduler in found:
-        _show(scheduler.found())
+        _show(scheduler.installed())
     if not found:
         output.say("nothing is installed")
         return OK
@@ -72,10 +72,10 @@ def _remove(options: argparse.Namespace, paths: Paths, job: Job) -> int:
 def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
     found = _found(job, options.scheduler)
     for scheduler in found:
-        places = ", ".join(dict.fromkeys(written.place for written in scheduler.found()))
+        places = ", ".join(dict.fromkeys(written.place for written in scheduler.installed()))
         output.line(output.foreign(f"installed with {scheduler.name}: {places}"))
         output.line(output.foreign(f"next: {scheduler.next_run() or 'not known; it does not seem to be at work'}"))
-        if scheduler.found() != scheduler.wanted():
+        if scheduler.installed() != scheduler.planned():
             output.line("it is not what 'arxtui service install' would write now; install it again to renew it")
     if not found:
         output.line("not installed; 'arxtui service install' lets arxtui refresh by itself")
@@ -110,10 +110,10 @@ def _time(moment: datetime) -> str:
 
 
 def _found(job: Job, name: str | None = None) -> list[Scheduler]:
-    return [each for each in schedulers(job).values() if name in (None, each.name) and each.found()]
+    return [each for each in schedulers(job).values() if name in (None, each.name) and each.installed()]
 
 
-def _show(written: Iterable[Written]) -> None:
+def _show(written: Iterable[Entry]) -> None:
     for each in written:
         output.line(output.foreign(f"{each.place}:"))
         for line in each.text.splitlines():

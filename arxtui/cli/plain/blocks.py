@@ -27,7 +27,7 @@ _TYPES = {
 def block(number: int, row: Row) -> Iterator[str]:
     """The lines of a paper, the first with its number."""
     title = row.title or "untitled"
-    told = [
+    sentences = [
         ", ".join(marks_words(row.marks)),
         _authors(row.authors),
         ", ".join(filter(None, _facts(row))),
@@ -35,7 +35,7 @@ def block(number: int, row: Row) -> Iterator[str]:
     ]
     room = output.width()
     first = True
-    for text in (f"{number}. {title}", *filter(None, map(_sentence, told))):
+    for text in (f"{number}. {title}", *filter(None, map(_sentence, sentences))):
         shown = output.foreign(text)
         for line in wrap(shown, max(room - len(_INDENT), 20)) if room else [shown]:
             yield line if first else f"{_INDENT}{line}"

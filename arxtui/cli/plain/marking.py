@@ -24,8 +24,8 @@ _PAPERS = "[PAPERS]"
 def mark(session: Session, rest: str) -> int:
     """Mark papers read where no option says otherwise."""
     words = split_line(rest) or split(session, [])[0]
-    is_told = any(word.startswith("--") for word in words)
-    return run_verb(session, ["mark", *words, *([] if is_told else ["--read"])])
+    has_option = any(word.startswith("--") for word in words)
+    return run_verb(session, ["mark", *words, *([] if has_option else ["--read"])])
 
 
 def _marks(option: str) -> Run:

@@ -28,7 +28,7 @@ _PAPERS = ("id", "ids", "papers")
 
 
 class _Word(str):
-    """A word of a line, which stays itself through the parser where others are equal to it."""
+    """A word of a line as an object of its own: what the parser returns is told apart from equal words by identity."""
 
     __slots__ = ()
 

@@ -66,6 +66,7 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
         counts = _mark(paths)
         if is_seen:
             stack.enter_context(_arrivals())
+            paths.tour_offer.touch()
             left = _open(early_input, plain=options.plain)
             if options.home:
                 output.line(f"kept: {_with_home(home, 'arxtui')} opens it again, without the made-up arXiv")

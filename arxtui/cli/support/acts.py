@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from arxtui.cli.support import output
-from arxtui.export.jsonform import moment
 from arxtui.model.counted import counted
 from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, follow_words
 
@@ -54,6 +53,8 @@ def in_words(act: Act) -> str:
 
 def to_json(act: Act) -> dict[str, Any]:
     """An act of the journal."""
+    from arxtui.export.jsonform import moment  # words need none of it
+
     return {
         **asked_to_json(act.what, act.name, act.papers),
         "to": act.to or None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import cache
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 _STANDARD = timedelta(hours=-5)
 _SUMMER = timedelta(hours=-4)
@@ -13,6 +12,8 @@ _SUMMER = timedelta(hours=-4)
 @cache
 def eastern() -> tzinfo:
     """The zone of New York."""
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # most commands ask for no day of arXiv's
+
     try:
         return ZoneInfo("America/New_York")
     except (ZoneInfoNotFoundError, OSError):

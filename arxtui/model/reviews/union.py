@@ -4,7 +4,6 @@ read, and nothing of any of them is lost."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from arxtui.model.frozen import changed
@@ -17,7 +16,7 @@ _Item = TypeVar("_Item", bound=Hashable)
 def united_card(one: Review, other: Review) -> Review:
     """Two tellings of one card. Of two values that differ the larger stands: counts grow, texts are cut."""
     told = {name: max(getattr(one, name), getattr(other, name), key=_size) for name in _CARD}
-    return replace(
+    return changed(
         one,
         **told,
         deck_truncated=one.deck_truncated and other.deck_truncated,

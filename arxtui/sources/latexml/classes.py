@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from arxtui.model.document import Style
 from arxtui.text import clean
 
@@ -92,9 +94,10 @@ _NAMES = frozenset(
 )
 
 
-def latexml_classes(classes: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def latexml_classes(classes: str) -> tuple[str, ...]:
     """Those of the classes that are LaTeXML's."""
-    return [name for name in clean(classes).split() if name.startswith("ltx_")]
+    return tuple(name for name in clean(classes).split() if name.startswith("ltx_"))
 
 
 def styles(tag: str, classes: str) -> tuple[int, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Equation, EquationCell, EquationRow, Formula
@@ -68,20 +66,15 @@ def _ends_in_command_blank(cleaned: str, tex: str) -> bool:
 
 
 def _annotation(math: LexborNode) -> str:
-    for parts in _children(math):
-        if parts.tag == "semantics":
-            for part in _children(parts):
-                if part.tag == "annotation" and part.attributes.get("encoding") == _TEX:
-                    return part.text() or ""
+    parts = math.first_child
+    while parts is not None:
+        part = parts.first_child if parts.tag == "semantics" else None
+        while part is not None:
+            if part.tag == "annotation" and part.attributes.get("encoding") == _TEX:
+                return part.text() or ""
+            part = part.next
+        parts = parts.next
     return ""
-
-
-def _children(node: LexborNode) -> Iterator[LexborNode]:
-    child = node.first_child
-    while child is not None:
-        if child.is_element_node:
-            yield child
-        child = child.next
 
 
 READERS = Readers(lines={"math": _math, ".ltx_Math": _drawn, ".ltx_DisplayMath": _drawn}, blocks={})

@@ -61,7 +61,9 @@ def parse_document(data: bytes) -> Document:
     blocks = flow.finished()
     if not blocks and not page.title:
         raise SourceError("the page has no text")
-    notices = [*(tree.css(".package-alerts li") if "package-alerts" in text else ()), *_notices_behind(tree, article)]
+    notices = [*(tree.css(".package-alerts li") if "package-alerts" in text else ())]
+    if "ltx_ERROR" in text:
+        notices += _notices_behind(tree, article)
     document = Document(
         page.title or (_name(data) if article is None else ()),
         tuple(page.people),

@@ -25,7 +25,7 @@ def _title(page: Page, element: Element, flow: Flow) -> None:
         _heading(page, element, flow, _level(page, names, element.tag))
 
 
-def _level(page: Page, names: list[str], tag: str) -> int:
+def _level(page: Page, names: tuple[str, ...], tag: str) -> int:
     """By the kind of section, so that a page says the same whichever of HTML's headings it uses."""
     for name in names:
         kind = name.removeprefix(_TITLE)

@@ -79,7 +79,7 @@ def _looks(tag: str, classes: str) -> tuple[Alignment, bool, str]:
     )
 
 
-def alignment(names: list[str], usual: Alignment) -> Alignment:
+def alignment(names: tuple[str, ...], usual: Alignment) -> Alignment:
     """How the text of a cell with these classes stands."""
     return next((_ALIGNMENTS[name] for name in names if name in _ALIGNMENTS), usual)
 
@@ -102,7 +102,9 @@ def _parts(page: Page, whole: Element, flow: Flow, wanted: frozenset[str]) -> It
     node = whole.node.first_child
     while node is not None:
         names = _names(node.tag or "", node.attributes.get("class") or "") if node.is_element_node else None
-        if names is None or wanted.isdisjoint(names) or page.is_spent:
+        if names is None and node.is_text_node:
+            flow.write(node.text_content or "", whole.style)
+        elif names is None or wanted.isdisjoint(names) or page.is_spent:
             page.node(node, whole.style, flow)
         else:
             part = page.element(node, whole.style)

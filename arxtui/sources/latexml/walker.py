@@ -29,7 +29,7 @@ class Element(NamedTuple):
     style: int
 
     @property
-    def classes(self) -> list[str]:
+    def classes(self) -> tuple[str, ...]:
         """LaTeXML's classes of it."""
         return latexml_classes(self.attributes.get("class") or "")
 
@@ -166,7 +166,7 @@ class Page:
         self._meanings[tag, classes] = meaning
         return meaning
 
-    def _reader(self, tag: str, own: list[str]) -> tuple[Reader, bool, str]:
+    def _reader(self, tag: str, own: tuple[str, ...]) -> tuple[Reader, bool, str]:
         """A class says more than the name, and any more than that of all text; a reader more than being known."""
         names = [*(f".{name}" for name in sorted(own, key="ltx_text".__eq__)), tag]
         known = [name for name in names if name in self._readers or name in LINES or name in BLOCKS]

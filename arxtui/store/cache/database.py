@@ -101,9 +101,9 @@ class Cache(DatabaseFile):
 
     def reviews(self, key: int) -> tuple[Review, ...]:
         """A paper's reviews, newest first."""
-        from arxtui.store.cache import reviews
+        from arxtui.store.cache.review_rows import read_reviews
 
-        return reviews.of_papers(self._db, [key]).get(key, ())
+        return read_reviews(self._db, [key]).get(key, ())
 
     def text_states(self, keys: Iterable[int]) -> dict[int, TextState]:
         """How the full texts stand of those of these papers of which anything is known."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
-from arxtui.store.cache import reviews
 from arxtui.store.cache.papers import Papers
+from arxtui.store.cache.review_rows import read_reviews
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import source_names
 from arxtui.store.sqlite.connection import Database
@@ -31,7 +31,7 @@ def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
     wanted = sorted(keys)
     with db.snapshot():
         found = read_papers(db, wanted)
-        reviewed = reviews.of_papers(db, wanted)
+        reviewed = read_reviews(db, wanted)
         origins = Papers(db).origins(wanted)
         told = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
     return [Document(key, found[key], reviewed.get(key, ()), *told[key]) for key in wanted if key in found]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import starmap
 
 from arxtui.model.arxiv.ids import PENDING_BIT, id_of
+from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper, Version
 from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record
 from arxtui.store.sqlite.codes import PITH, moment_of, source_name
@@ -92,4 +92,4 @@ class Papers:
 
 
 def _unpacked(key: int, body: bytes | None) -> Paper | None:
-    return replace(unpack_record(body), id=id_of(key) or "") if body else None
+    return changed(unpack_record(body), id=id_of(key) or "") if body else None

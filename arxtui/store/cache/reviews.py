@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import count
 
 from arxtui.model.arxiv.ids import PENDING_BIT, ArxivId, is_pending, pending_key, split_key
+from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.model.reviews.union import united_card
@@ -62,19 +62,6 @@ def adopt(batch: Batch, fresh: Mapping[int, Entry | Signs]) -> None:
         if found := _paper_with(abstract, title, fresh):
             target = min(found, key=lambda key: (fresh[key].category != category, _months_off(pending, key)))
             _move(batch, pending, target)
-
-
-def of_papers(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, ...]]:
-    """The reviews of each of these papers that has any, newest first."""
-    rows = db.rows(
-        "SELECT key, headline, listed_on, theorem_links, body FROM review "
-        "WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, listed_on DESC, abs(slot) DESC",
-        (listed(keys),),
-    )
-    found: dict[int, tuple[Review, ...]] = {}
-    for key, headline, listed_on, theorem_links, body in rows:
-        found[key] = (*found.get(key, ()), unpack_review(headline, listed_on, theorem_links, body))
-    return found
 
 
 def _add_to_paper(batch: Batch, key: int, cards: list[Review]) -> list[str]:
@@ -252,7 +239,7 @@ def _kept(before: Review | None, review: Review) -> Review:
     gaps["place"] = before.place
     if "deck" in gaps:
         gaps["deck_truncated"] = before.deck_truncated
-    return replace(review, **gaps)
+    return changed(review, **gaps)
 
 
 def _held(db: Database, key: int) -> dict[int, Review]:

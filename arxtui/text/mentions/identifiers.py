@@ -33,6 +33,8 @@ _BROKEN = pattern(
     rf"(?:(\d(?:{_DIGIT}){{3}}{_BREAK}\.(?:{_DIGIT}){{4,5}})|{_ARCHIVE}{_BREAK}/((?:{_DIGIT}){{7}}))(?!\d){_VERSION}",
     re.I | re.A,
 )
+# Of an address that breaks in ``physi`` the rest is no paper of ``cs``.
+_BEGUN = pattern(rf"[a-z]+{_END}", re.I | re.A)
 _OLD_NUMBER = pattern(r"/\d{7}(?!\d)", re.A)
 _OLD = pattern(rf"(?<![\w./-])()([a-z]+(?:-[a-z]+)?)(?:\.[A-Z]{{2}})?/(\d{{7}})(?!\d){_VERSION}", re.A)
 _LONGEST_ARCHIVE, _LONGEST_REST = 12, 16
@@ -76,13 +78,17 @@ def _listed(text: str) -> list[ArxivId]:
 
 def _named(text: str) -> Iterator[tuple[int, ArxivId]]:
     """(place, identifier) of those that the text calls arXiv's, and of the old ones."""
+    cut = set()
     for cue in _CUE.finditer(text):
+        if cue.group().endswith("/") and (begun := _BEGUN.match(text, cue.end())):
+            cut.add(begun.end())
         whole, broken = _WHOLE.match(text, cue.end()), _BROKEN.match(text, cue.end())
         if named := _read(whole) or _read(broken):
             yield cue.start(), named
     for number in _OLD_NUMBER.finditer(text):
         begin, end = number.span()
-        if named := _read(_OLD.search(text, max(0, begin - _LONGEST_ARCHIVE), end + _LONGEST_REST)):
+        old = _OLD.search(text, max(0, begin - _LONGEST_ARCHIVE), end + _LONGEST_REST)
+        if old and old.start() not in cut and (named := _read(old)):
             yield begin, named
 
 

@@ -25,11 +25,12 @@ _TOPS = frozenset(
     "ru co".split()
 )
 """The ends of hosts that are believed without a scheme before them."""
+# The signs that end a scheme or a label come first: most words of a text are passed over at the look for them.
 _ADDRESS = pattern(
-    rf"\\(?:url|href)\s?\{{(?P<tex>[^{{}}]*)\}}"
-    rf"|(?<![a-z\d])(?P<whole>https?:/{{1,2}}\s?{_BODY}+)"
-    rf"|(?<![\w.@/:-])(?P<doi>(?:doi:\s?)?10\.\d{{4,9}}/{_BODY}+)"
-    rf"|(?<![\w.@/:-])(?P<bare>www\.{_BODY}+|(?:{_LABEL}\.){{1,5}}(?:{'|'.join(sorted(_TOPS))})/(?!\d{{7}}){_BODY}+)",
+    rf"(?<![a-z\d])(?=[a-z\d-]+[.:])(?:(?P<whole>https?:/{{1,2}}\s?{_BODY}+)"
+    rf"|(?<![\w.@/:-])(?:(?P<doi>(?:doi:\s?)?10\.\d{{4,9}}/{_BODY}+)"
+    rf"|(?P<bare>www\.{_BODY}+|(?:{_LABEL}\.){{1,5}}(?:{'|'.join(sorted(_TOPS))})/(?!\d{{7}}){_BODY}+)))"
+    r"|\\(?:url|href)\s?\{(?P<tex>[^{}]*)\}",
     re.I | re.A,
 )
 _DOI = pattern(r"(?:doi:\s?)?(10\.\d{4,9}/\S+)", re.I)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from arxtui.model.venue import Venue, VenueStatus
 from arxtui.patterns import pattern
@@ -36,6 +37,8 @@ _AHEAD = 180
 _PIECES = pattern(r"[;\n]|,\s+|(?<=\w{4})\.\s+|(?<=\))\s")
 _COUNTED = pattern(r"\d+\+?\d*\s?(?:p|f|t|[A-Z]|$)|$")
 _NEGATED = pattern(r"\b(?:not|previously|originally|an earlier version)\W+(?:\w+\W+){0,3}$", re.I)
+_KEPT = 4096
+"""Answers that are remembered: a list is painted again and again, and one comment in six is that of another paper."""
 _STATUSES = {**{status.value: status for status in VenueStatus}, "proceedings": VenueStatus.PUBLISHED}
 _RANK = {VenueStatus.PUBLISHED: 0, VenueStatus.ACCEPTED: 1, VenueStatus.SUBMITTED: 2}
 
@@ -50,6 +53,7 @@ def venue_in_words(venue: Venue) -> str:
     return f"{venue.name} {venue.year or ''}".strip() + f", {venue.status}"
 
 
+@lru_cache(_KEPT)
 def venues_of(comment: str | None, journal_ref: str | None) -> tuple[Venue, ...]:
     """Every venue that a paper's comment and journal reference name, the published ones first, each once."""
     found = list(_of_reference(plain(journal_ref[:_LONGEST]))) if journal_ref else []

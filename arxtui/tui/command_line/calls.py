@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from arxtui.model.frozen import frozen
 from arxtui.text.matching.nearest import meant, nearest
 from arxtui.tui.actions import Action
+from arxtui.tui.command_line.verb_options import has_option
 from arxtui.tui.command_line.verbs import VERBS, VerbCall, check_verb
 
 _MOST_NEAR = 4
@@ -48,21 +49,23 @@ def call_of(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
 
 def _suits(action: Action, argument: str) -> bool:
     """Whether a command is meant, and not the verb of its name: options are for verbs."""
-    has_option = argument.startswith("--") or " --" in argument
-    return not argument or (bool(action.takes or action.by_digit) and not has_option)
+    return not argument or (bool(action.takes or action.by_digit) and not has_option(argument))
 
 
 def _action_named(name: str, actions: Sequence[Action]) -> Action | None:
     """The command of a name, or the only one whose name begins with its words: ``add`` is ``add-papers``."""
-    typed = name.lower().replace("_", "-")
-    exact = [each for each in actions if typed in (each.name, each.id.replace("_", "-"))]
-    begun = [each for each in actions if each.name.startswith(f"{typed}-")]
+    exact = [each for each in actions if _is_whole(name, each)]
+    begun = [each for each in actions if each.name.startswith(f"{_hyphenated(name)}-")]
     return exact[0] if exact else begun[0] if len(begun) == 1 else None
 
 
 def _is_whole(name: str, action: Action) -> bool:
-    """Whether it is the whole name of a command, or one of its words."""
-    return name.lower().replace("_", "-") in (action.name, action.id.replace("_", "-"))
+    """Whether a name is that of a command as a whole, in the palette or in the settings."""
+    return _hyphenated(name) in (action.name, _hyphenated(action.id))
+
+
+def _hyphenated(name: str) -> str:
+    return name.lower().replace("_", "-")
 
 
 def _near(name: str, actions: Sequence[Action]) -> str:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from arxtui.library.argument_values import SOURCES
 from arxtui.tui.actions import Action, Takes
+from arxtui.tui.command_line.verb_options import has_option, options_of
 from arxtui.tui.command_line.verbs import REFUSED, VERBS
 from arxtui.tui.present.completing import Offer, offers
 
@@ -15,10 +16,10 @@ class Values(Protocol):
     """Gives the words that an argument takes, of which a part is typed."""
 
     def of(self, takes: Takes, typed: str) -> Iterable[str]:
-        """For a command."""
+        """The words for an argument of a command."""
 
     def of_verb(self, argument: str, typed: str) -> Iterable[str]:
-        """For a verb: the argument is named ``views add query``."""
+        """The words for an argument of a verb, which is named as ``views add query``."""
 
 
 _MOST = 40
@@ -32,8 +33,10 @@ def completed(line: str, actions: Sequence[Action], values: Values) -> list[Offe
     if not blank:
         return _names(name, actions)
     takes = next((each.takes for each in actions if each.name == name), None)
+    if name in VERBS and (takes is None or has_option(argument)):
+        return _of_verb(name, argument, values)
     if takes is None:
-        return _of_verb(name, argument, values) if name in VERBS else []
+        return []
     found = values.of(takes, argument)
     if takes in _ONE_OF_SEVERAL:
         return [Offer(each.name, f"{name} {each.answer}") for each in offers(argument, list(found))]
@@ -41,16 +44,20 @@ def completed(line: str, actions: Sequence[Action], values: Values) -> list[Offe
 
 
 def _of_verb(verb: str, argument: str, values: Values) -> list[Offer]:
-    """Actions of a verb (``views add``), and what its arguments and options take."""
+    """Actions of a verb (``views add``), its options, and what these and its arguments take."""
     *before, typed = argument.split(" ")
     actions = {key.split(" ")[1] for key in SOURCES if key.startswith(f"{verb} ") and key.count(" ") == 2}
+    path = [verb, *before[: bool(actions)]]
+    options, written = options_of(" ".join(path)), " ".join((verb, *before, ""))
+    last = before[-1] if before else ""
+    if (allowed := options.get(last)) is not None:
+        return _words(written, typed, allowed or values.of_verb(" ".join((*path, last.removeprefix("--"))), typed))
+    if typed.startswith("-"):
+        given = {each for each in before if options.get(each, ()) is None}
+        if offered := _words(written, typed, [each for each in options if each not in given]):
+            return offered
     if actions and not before:
         return _words(f"{verb} ", typed, sorted(actions))
-    path = [verb, *before[: bool(actions)]]
-    option = before[-1].removeprefix("--") if before and before[-1].startswith("--") else ""
-    if option:
-        found = values.of_verb(" ".join((*path, option)), typed)
-        return _words(" ".join((verb, *before, "")), typed, found)
     place = next((key for key in SOURCES if key.startswith(f"{' '.join(path)} ")), "")
     head = " ".join((*path, ""))
     whole = f"{verb} {argument}".removeprefix(head)
@@ -58,13 +65,13 @@ def _of_verb(verb: str, argument: str, values: Values) -> list[Offer]:
 
 
 def _names(typed: str, actions: Sequence[Action]) -> list[Offer]:
-    """Names that begin so, then those that hold it, each in the order of the alphabet."""
+    """Names that begin with what is typed, then those that have it elsewhere, both in alphabetical order."""
     wanted = typed.lower().replace("_", "-")
     takes = dict.fromkeys(VERBS - REFUSED.keys(), True)
     takes |= {each.name: each.takes is not None or each.by_digit for each in actions}
     begun = sorted(name for name in takes if name.startswith(wanted))
-    held = sorted(name for name in takes if wanted in name and not name.startswith(wanted))
-    return [Offer(name, f"{name} " if takes[name] else name) for name in (*begun, *held) if name != typed]
+    others = sorted(name for name in takes if wanted in name and not name.startswith(wanted))
+    return [Offer(name, f"{name} " if takes[name] else name) for name in (*begun, *others) if name != typed]
 
 
 def _words(before: str, argument: str, found: Iterable[str]) -> list[Offer]:

@@ -43,7 +43,7 @@ class CommandLine:
 
     async def ask(self, screen: CommandScreen, question: Questions | FootQuestion) -> None:
         """Ask for a line in the foot of a screen, and run it."""
-        actions = self._actions(screen)
+        actions = in_force.actions(screen.area)
         self._history.begin()
         assistance = Assistance(
             partial(completed, actions=actions, values=self._values), self._history.earlier, self._history.later
@@ -53,13 +53,9 @@ class CommandLine:
         if isawaitable(asked):
             await asked
 
-    @staticmethod
-    def _actions(screen: CommandScreen) -> Sequence[Action]:
-        return in_force.actions(screen.area)
-
     async def _run(self, screen: CommandScreen, question: Questions | FootQuestion, line: str) -> None:
         self._history.add(line)
-        call = call_of(line, self._actions(screen))
+        call = call_of(line, in_force.actions(screen.area))
         if isinstance(call, ActionCall):
             await _run_action(screen, question, call)
         else:

@@ -112,4 +112,4 @@ def _step_section(context: Context, step: int) -> None:
 def _go_to_row(context: Context, place: int | None) -> None:
     if place is not None:
         context.screen.papers.go(place)
-        context.screen.papers.scroll_to_row(place - SCROLL_OFF)
+        context.screen.papers.window.scroll_to(place - SCROLL_OFF)

@@ -29,8 +29,9 @@ _PERCENT = 5
 def headlines(context: Context) -> None:
     """Titles or headlines in the list."""
     papers = context.screen.papers
-    papers.show_as(replace(papers.looks, headlines=not papers.looks.headlines))
-    context.status.say("Headlines, where there is a review" if papers.looks.headlines else "Titles")
+    looks = replace(papers.drawing.looks, headlines=not papers.drawing.looks.headlines)
+    papers.show_as(looks)
+    context.status.say("Headlines, where there is a review" if looks.headlines else "Titles")
 
 
 @command(
@@ -44,8 +45,9 @@ def headlines(context: Context) -> None:
 def two_lines(context: Context) -> None:
     """One line a paper or two."""
     papers = context.screen.papers
-    papers.show_as(replace(papers.looks, two_lines=not papers.looks.two_lines))
-    context.status.say("Two lines a paper" if papers.looks.two_lines else "One line a paper")
+    looks = replace(papers.drawing.looks, two_lines=not papers.drawing.looks.two_lines)
+    papers.show_as(looks)
+    context.status.say("Two lines a paper" if looks.two_lines else "One line a paper")
 
 
 @command(
@@ -59,9 +61,10 @@ def two_lines(context: Context) -> None:
 def tex(context: Context) -> None:
     """Readable text or TeX source."""
     papers, detail = context.screen.papers, context.screen.detail
-    papers.show_as(replace(papers.looks, tex=not papers.looks.tex))
-    detail.show_as(replace(detail.looks, tex=papers.looks.tex))
-    context.status.say("TeX source" if papers.looks.tex else "Readable text")
+    looks = replace(papers.drawing.looks, tex=not papers.drawing.looks.tex)
+    papers.show_as(looks)
+    detail.show_as(replace(detail.looks, tex=looks.tex))
+    context.status.say("TeX source" if looks.tex else "Readable text")
 
 
 @command(

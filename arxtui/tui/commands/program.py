@@ -124,6 +124,20 @@ def show_help(context: Context) -> None:
     context.screen.app.action_help()
 
 
+@command(
+    "tour",
+    ("comma question_mark",),
+    "tour",
+    "Guided tour",
+    "Start the guided tour: it names one key after the other, and waits until you have pressed it. Again: leave the "
+    "tour, or go on with it.",
+    Group.PROGRAM,
+)
+def tour(context: Context) -> None:
+    """Start the tour, go on with it, or leave it."""
+    context.tour.toggle()
+
+
 def ask_at_first_run(context: Context) -> None:
     """Have categories chosen where none is and there is no paper either: an imported library is read without."""
     if context.session.settings.arxiv.categories:

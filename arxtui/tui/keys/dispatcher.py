@@ -80,8 +80,10 @@ class Dispatcher:
 
 
 def _table_of_bindings(kind: type) -> KeyTable:
-    """The keys in force of those bindings of a screen that are named after commands; its fixed keys are Textual's."""
-    table = KeyTable()
+    """The keys in force of a screen over the list: those of its own commands (``own_area``), and of its bindings that
+    are named after commands of the list; its fixed keys are Textual's."""
+    own: Area | None = getattr(kind, "own_area", None)
+    table = KeyTable([each for each in in_force.actions(own) if each.run is None] if own else ())
     if in_force.are_default():
         return table
     bindings = [each for base in kind.__mro__ for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding)]

@@ -1,7 +1,7 @@
 """The keys in force, for every place that names one: footers, help, palette and messages.
 
-They are those of the process, as its locale is: each registry declares its commands as it is imported, and the
-application has the user's own keys used in their place.
+They are global to the process, like its locale. Each registry declares its commands as it is imported; the application
+then puts the user's own keys in their place.
 """
 
 from __future__ import annotations
@@ -68,7 +68,11 @@ def key_for(id: str, area: Area = Area.MAIN) -> str:
 
 def with_keys(words: str, area: Area = Area.MAIN) -> str:
     """Words of our own with the keys in force in the place of the commands that stand in braces."""
-    return words.format_map({id: key_for(id, area) for id in _held(area)}) if "{" in words else words
+    if "{" not in words:
+        return words
+    held = _held(area)
+    names = {id: key_for(id, area if id in held else Area.MAIN) for id in {**_held(Area.MAIN), **held}}
+    return words.format_map(names)
 
 
 def _held(area: Area) -> dict[str, Action]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from arxtui.config.key_names import key_name
-from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, do_clash, kept_key
+from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, conflicts, kept_key
 from arxtui.model.frozen import changed
 from arxtui.text.matching.nearest import did_you_mean
 from arxtui.text.matching.nearest import meant as meant_by
@@ -15,17 +15,17 @@ from arxtui.tui.keys.sequences import beginnings
 
 KeyMap = Mapping[Area, Sequence[Action]]
 Report = Callable[[KeyBinding, str], object]
-"""What is told of a fault of a binding."""
+"""Is called with a binding and what is wrong with it."""
 
 
 def overlaid(keymap: KeyMap, bindings: Iterable[KeyBinding], report: Report) -> KeyMap:
     """The keymap with other keys: first those that hold on every screen, over them those of one area. A key that is
     given to a command is taken from the one that had it, with all sequences that begin with it."""
-    held = tuple(bindings)
-    for each in held:
+    given = tuple(bindings)
+    for each in given:
         _check(each, keymap, report)
     for area in ("", *AREAS):
-        layer = {each.command: each for each in held if each.area == area}
+        layer = {each.command: each for each in given if each.area == area}
         keymap = {
             each: _with_layer(actions, layer, report) if area in ("", each) else actions
             for each, actions in keymap.items()
@@ -40,7 +40,7 @@ def _with_layer(actions: Sequence[Action], layer: Mapping[str, KeyBinding], repo
     for one, other in combinations(given, 2):
         for key in one.keys:
             for clashing in other.keys:
-                if do_clash(key, clashing):
+                if conflicts(key, clashing):
                     _report_clash(one, key, other, clashing, report)
     taken = {key for each in given for key in each.keys}
     blocked = taken.union(*map(beginnings, taken))
@@ -71,10 +71,10 @@ def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:
             report(binding, f"{key_name(kept)} {ALWAYS[kept]} everywhere and keeps doing so; choose another key")
         digits = {each[-1] for action in meant if action.by_digit for each in action.keys}
         if digits and key[-1] not in digits:
-            told = f"{min(digits)} to {max(digits)}"
-            report(binding, f"the digit is what the command goes by: its keys end in {told}, not as {key_name(key)!r}")
+            span = f"{min(digits)} to {max(digits)}"
+            report(binding, f"the digit is what the command goes by: its keys end in {span}, not as {key_name(key)!r}")
     for one, other in combinations(binding.keys, 2):
-        if do_clash(one, other):
+        if conflicts(one, other):
             report(binding, f"{key_name(one)!r} begins {key_name(other)!r}, which could then never be typed")
 
 

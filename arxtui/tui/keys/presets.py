@@ -1,4 +1,4 @@
-"""Keys that fingers know from other programs, written as ``[keys]`` is.
+"""Key presets: the keys of other programs, written as in ``[keys]``.
 
 A command that a preset leaves out keeps its own keys, but for those that the preset gives to another one. The rarer
 commands that lose theirs in this way have a sequence with the leader, the comma.

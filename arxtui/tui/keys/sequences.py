@@ -59,7 +59,7 @@ class KeyTable:
                 digits.setdefault(action.label, []).append(key_name(rest))
             else:
                 found.setdefault(key_name(rest.split(" ")[0]), "…" if " " in rest else action.label)
-        ranges = {" … ".join(dict.fromkeys((held[0], held[-1]))): label for label, held in digits.items()}
+        ranges = {" … ".join(dict.fromkeys((names[0], names[-1]))): label for label, names in digits.items()}
         return [*{**found, **ranges}.items()]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from arxtui.config.keys import KeyBinding, read_table
 from arxtui.config.settings import Settings
@@ -13,9 +12,10 @@ from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys.keymap import KeyMap, overlaid
 from arxtui.tui.keys.presets import PRESETS
 from arxtui.tui.reading.commands import READING
+from arxtui.tui.registry_overlays import OVERLAYS
 from arxtui.tui.registry_triage import TRIAGE
 
-DEFAULT: KeyMap = {Area.MAIN: ACTIONS, Area.TRIAGE: TRIAGE, Area.TEXT: READING}
+DEFAULT: KeyMap = {Area.MAIN: ACTIONS, Area.TRIAGE: TRIAGE, Area.TEXT: READING, **OVERLAYS}
 
 
 def keymap_of(settings: Settings, name: str, report: Callable[[ConfigError], object] = refuse) -> KeyMap:
@@ -36,5 +36,5 @@ def keymap_of(settings: Settings, name: str, report: Callable[[ConfigError], obj
 def key_faults(settings: Settings, name: str) -> list[ConfigError]:
     """All that is wrong with the keys of the settings, in the order of the lines."""
     found: list[ConfigError] = []
-    keymap_of(settings, name, partial(found.append))
+    keymap_of(settings, name, found.append)
     return sorted(found, key=lambda fault: fault.line)

@@ -12,7 +12,7 @@ from arxtui.tui.actions import Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import Piece, cut, size
 
-_NO_BREAK = "\u00a0"
+NO_BREAK = "\u00a0"
 Key = tuple[str, str]
 """A key as people write it, and what it does."""
 _WORD = pattern(r"\S+")
@@ -76,7 +76,7 @@ def _rank(key: Key) -> int:
 
 def key_pieces(keys: Iterable[Key]) -> list[Piece]:
     """All of the keys, however many, in words for several lines: none ends between a key and what it does."""
-    named = (((f" {name}", "accent"), (f" {does}".replace(" ", _NO_BREAK) + " ", "dim")) for name, does in keys)
+    named = (((f" {name}", "accent"), (f" {does}".replace(" ", NO_BREAK) + " ", "dim")) for name, does in keys)
     return [piece for pieces in named for piece in pieces]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,6 +15,7 @@ from textual.strip import Strip
 
 from arxtui.text import clean
 from arxtui.text.matching.categories import Choice, choice_of, choices
+from arxtui.tui.actions import Area
 from arxtui.tui.present.filter.choices import (
     choice_line,
     code_cells,
@@ -24,13 +25,16 @@ from arxtui.tui.present.filter.choices import (
     search_hint,
     title_line,
 )
-from arxtui.tui.present.key_line import Key
+from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Piece, cut
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 from arxtui.tui.widgets.line_input import LineInput
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.page import LayOut, TextPage
+
+if TYPE_CHECKING:
+    from arxtui.tui.application import ArxtuiApp
 
 _LOW = 12
 """Rows of a terminal below which the rules around the list give way to its rows."""
@@ -85,7 +89,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         self.cursor = next((index for index in range(self.count) if self.may_rest(index)), 0)
         self.explain([] if found else no_match(clean(text)))
         if self.is_attached:
-            self.extend()
+            self.window.extend()
             self.scroll_to(y=0, animate=False)
             self.refresh()
 
@@ -140,7 +144,9 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
     keys, in step with the letters typed before them. ``step`` says how far a first run is.
     """
 
+    app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#picker-search"
+    own_area: ClassVar[Area] = Area.CATEGORIES
 
     def __init__(self, chosen: tuple[str, ...], step: str = "") -> None:
         super().__init__()
@@ -180,7 +186,6 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
             "up": lambda: self._move(-1),
             "pagedown": lambda: self._page(1),
             "pageup": lambda: self._page(-1),
-            "ctrl+s": self._finish,
             "escape": self._escape,
         }
         self._rest_after_search()
@@ -206,7 +211,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
 
     @on(DoneBar.Pressed)
     def _done_clicked(self) -> None:
-        self._finish()
+        self.action_follow_chosen()
 
     def _typed(self, text: str) -> None:
         self._list.find(text)
@@ -218,13 +223,13 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
 
     def _enter(self) -> None:
         if self._done.active:
-            self._finish()
+            self.action_follow_chosen()
         else:
             self._pick()
 
     def _tab(self) -> None:
         if self._done.active:  # whoever tabs on, as in a form, is not to take back what was just chosen with Enter
-            self._say("Enter ends the choosing · ↓ goes to the list")
+            self.say("Enter ends the choosing · ↓ goes to the list")
         else:
             self._pick()
 
@@ -248,12 +253,12 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         self._highlight(done=False)
         self._list.page(direction)
 
-    def _finish(self) -> None:
+    def action_follow_chosen(self) -> None:
         """Leave with what is chosen. Where nothing was and nothing is, there is nothing to be done with."""
         if self._list.chosen or self._before:
             self.dismiss(tuple(self._list.chosen))
         else:
-            self._say("Nothing is chosen yet: Enter adds one")
+            self.say("Nothing is chosen yet: Enter adds one")
 
     def _escape(self) -> None:
         """Clear the search; without one, leave all as it was, once the user knows that something would be lost."""
@@ -262,7 +267,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         elif tuple(self._list.chosen) != self._before and not self._warned:
             self._highlight(done=True)
             self._warned = True
-            self._say("Not saved: Enter saves · Esc discards")
+            self.say("Not saved: Enter saves · Esc discards")
         else:
             self.dismiss(None)
 
@@ -284,9 +289,16 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         done = self._done
         done.show(done_line(self._list.chosen, self._before, width, here=done.active))
         done.refresh()
-        self.query_one("#picker-foot", Bar).show(key_line([*self._keys(), ("Esc", self._escape_word)], width))
+        self.query_one("#picker-foot", Bar).show(
+            [*self.app.dispatcher.pieces] or key_line([*self._keys(), ("Esc", self._escape_word)], width)
+        )
 
-    def _say(self, words: str) -> None:
+    def show_keys(self) -> None:
+        """Other keys are to be shown."""
+        self._show()
+
+    def say(self, words: str) -> None:
+        """Say something in the foot."""
         self.query_one("#picker-foot", Bar).show(cut([(f" {words}", "accent-strong")], self._width))
 
     @property
@@ -301,7 +313,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
         if choice is None:
             return []
         verb = "remove" if choice.code in self._list.chosen else "add"
-        return [("Enter Tab", verb), ("↑↓", "move"), ("Ctrl+S", "done")]
+        return [("Enter Tab", verb), ("↑↓", "move"), *keys_of(["follow_chosen"], Area.CATEGORIES)]
 
     @property
     def _escape_word(self) -> str:

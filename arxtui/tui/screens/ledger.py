@@ -11,7 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from arxtui.library.views import LedgerRow
-from arxtui.tui.present.key_line import Key
+from arxtui.tui.actions import Area
+from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.ledger import alarm_lines, head_line, ledger_line, nothing_here, row_query
 from arxtui.tui.present.line import Line, Piece
 from arxtui.tui.screens.overlay import Overlay
@@ -31,11 +32,11 @@ class LedgerScreen(Overlay["str | None"]):
     to fetch what is missing; ``progress`` is what is being done."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#ledger-rows"
+    own_area: ClassVar[Area] = Area.LEDGER
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("L", "leave", show=False, priority=True, id="ledger"),
         Binding("enter,right,l", "open", show=False, priority=True),
-        Binding("r", "repair", show=False, priority=True),
-        Binding("F", "repair", show=False, priority=True, id="repair"),
+        Binding("F", "fetch_missing", show=False, priority=True, id="repair"),
     ]
 
     def __init__(self, read: Callable[[], object], repair: Callable[[], object], progress: str) -> None:
@@ -78,13 +79,17 @@ class LedgerScreen(Overlay["str | None"]):
     @property
     def keys(self) -> Sequence[Key]:
         """What is done with a row."""
-        return (("Enter", "its papers"), ("r", "fetch what is missing"), ("Esc", "back"))
+        return [("Enter", "its papers"), *self._repair_key, ("Esc", "back")]
+
+    @property
+    def _repair_key(self) -> Sequence[Key]:
+        return keys_of(["fetch_missing"], Area.LEDGER)
 
     @property
     def useful_keys(self) -> Sequence[Key]:
         """Without rows there are no papers to see, and nothing is fetched where nothing is missing."""
-        papers, repair, back = self.keys
-        return [*([papers] if self.rows.count else []), *([] if self._is_whole else [repair]), back]
+        papers, *_, back = self.keys
+        return [*([papers] if self.rows.count else []), *([] if self._is_whole else self._repair_key), back]
 
     @property
     def said(self) -> Piece:
@@ -101,7 +106,7 @@ class LedgerScreen(Overlay["str | None"]):
         if row := self.rows.row:
             self.dismiss(row_query(row))
 
-    def action_repair(self) -> None:
+    def action_fetch_missing(self) -> None:
         """Fetch what is missing."""
         self._repair()
 

@@ -60,6 +60,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.is_held = True
         self._replaces_frame = replaces_frame
         self.top = Bar(id="top")
+        self.tour = KeyBar(id="tour")
         self.bottom = KeyBar(id="bottom")
         self.filters = FilterPane(id="filter")
         self.bar = SearchBar(id="bar")
@@ -80,6 +81,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.context.panes.fit(*self.app.size)
         yield self.top
         yield Horizontal(self.filters, Divider(id="filter-edge"), self.shared, id="panes")
+        yield self.tour
         yield self.bottom
         yield Bar(id="too-small")
 
@@ -104,6 +106,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
             await run_command(own, None)
         else:
             await run_command(BY_ID[name], self.context, *arguments)
+            self.context.tour.did(name)
 
     async def interrupt(self) -> None:
         """Close what is open, else ask whether to leave."""
@@ -176,6 +179,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.context.panes.fit(*size)
         words = f"needs 30×8, has {size.width}×{size.height}"
         self.query_one("#too-small", Bar).show([(clip_center(words, size.width), "dim")])
+        self.context.tour.show()
         # Once more when the heading has its new width: under another screen that comes only as this one is shown again.
         self.call_after_refresh(self.context.status.update)
         if not self._replaces_frame:

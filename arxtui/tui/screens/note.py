@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import TextArea
 
 from arxtui.text import wrap
-from arxtui.tui.present.key_line import key_line
+from arxtui.tui.actions import Area
+from arxtui.tui.present.key_line import key_line, keys_of
 from arxtui.tui.present.line import Line, cut, foreign
 from arxtui.tui.present.notes import left_words, not_saved_words, undrafted_words
 from arxtui.tui.widgets.ink import Bar, KeyBar
@@ -22,12 +22,12 @@ from arxtui.tui.widgets.page import TextPage
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import Act
+    from arxtui.tui.application import ArxtuiApp
     from arxtui.tui.notes.open_note import NotSaved, OpenNote
 
 _KEYS = (("Ctrl+Z", "undo"), ("Ctrl+Y", "redo"))
 _SAVE = ("Esc", "saves the note and closes")
 _TRY_AGAIN = ("Esc", "try again")
-_LEAVE = ("Ctrl+L", "leave it in that file")
 _INTERRUPTED = "Ctrl+C copies selected text, and none is selected · Esc saves the note"
 _MOST_LINES = 5
 """Lines of a message."""
@@ -45,12 +45,10 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
     ``refused`` why the text was not saved before, where that was tried; ``tell_later`` gets words for when the program
     has been left."""
 
+    app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#note-text"
     undoes_typing: ClassVar[bool] = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+s", "save", show=False, priority=True),
-        Binding("ctrl+l", "leave", show=False, priority=True),
-    ]
+    own_area: ClassVar[Area] = Area.NOTE
 
     def __init__(
         self,
@@ -117,18 +115,18 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         self._text = text
         reason = self._note.typed(text)
         if reason and not self._is_undrafted:
-            self._say(undrafted_words(reason), "fault")
+            self.say(undrafted_words(reason), "fault")
         elif self._is_undrafted and not reason:
-            self._say("")
+            self.say("")
         self._is_undrafted = bool(reason)
 
     async def interrupt(self) -> None:
         """Nothing is selected to be copied, and a note is not given up by a key that is pressed in passing."""
-        self._say(_INTERRUPTED, "accent")
+        self.say(_INTERRUPTED, "accent")
 
     # Saving
 
-    def action_save(self) -> None:
+    def action_save_note(self) -> None:
         """Save the note, and close it once the library has it."""
         if self._is_saving:
             self._keys_ahead.append(events.Key("escape", None))
@@ -141,7 +139,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         if not self._is_saving:
             self._begin_to_save()
 
-    def action_leave(self) -> None:
+    def action_leave_note(self) -> None:
         """Close the note and leave the text in its draft, where it was not saved but stands there."""
         if self._refused and self._refused.is_in_draft:
             self._close(None)
@@ -174,13 +172,18 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         self._refused = refused
         self._keys_ahead.clear()
         self._then = lambda: None
-        self._say(not_saved_words(refused, self._note.draft.file), "fault")
+        self.say(not_saved_words(refused, self._note.draft.file), "fault")
         self.set_focus(self.query_one(TextArea))
 
     # What there is to say
 
-    def _say(self, words: str, ink: str = "dim") -> None:
+    def say(self, words: str, ink: str = "dim") -> None:
+        """Say something above the keys."""
         self._said = (foreign(words), ink)
+        self._write_foot()
+
+    def show_keys(self) -> None:
+        """Other keys are to be shown."""
         self._write_foot()
 
     def _write_foot(self) -> None:
@@ -189,12 +192,13 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         self._said_page.display = bool(lines)
         self._said_page.styles.height = lines
         self._said_page.lay_out()
-        self.query_one("#note-foot", Bar).show(key_line(self._keys(), width))
+        self.query_one("#note-foot", Bar).show([*self.app.dispatcher.pieces] or key_line(self._keys(), width))
 
     def _keys(self) -> Sequence[tuple[str, str]]:
         if not self._refused:
             return (*_KEYS, _SAVE)
-        return (*((_LEAVE,) if self._refused.is_in_draft else ()), *_KEYS, _TRY_AGAIN)
+        leave = keys_of(["leave_note"], Area.NOTE) if self._refused.is_in_draft else ()
+        return (*leave, *_KEYS, _TRY_AGAIN)
 
     def _said_lines(self, width: int) -> list[Line]:
         words, ink = self._said

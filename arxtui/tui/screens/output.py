@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from arxtui.text import cells, clip, wrap
+from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line
 from arxtui.tui.screens.overlay import Overlay
@@ -17,15 +18,14 @@ from arxtui.tui.widgets.page import TextPage
 
 _LOOK_SECONDS = 0.1
 _NOTHING = "Nothing was printed"
-_STOP: Key = ("x", "stop")
 
 
 class OutputScreen(Overlay[None]):
     """The ``output`` of a program that may still run. Who leaves it leaves the program at work; ``stop`` ends it."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#output"
+    own_area: ClassVar[Area] = Area.OUTPUT
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x", "stop", show=False, priority=True),
         Binding("space", "page(1)", show=False, priority=True),
         Binding("y", "copy", show=False, priority=True, id="copy_id"),
     ]
@@ -47,12 +47,20 @@ class OutputScreen(Overlay[None]):
     @property
     def keys(self) -> Sequence[Key]:
         """The keys that the foot names, and what they do."""
-        return [_STOP, *keys_of(("down", "up", "page_down", "copy_id"), words={"copy_id": "copy"}), ("Esc", "back")]
+        return [
+            *self._stop_key,
+            *keys_of(("down", "up", "page_down", "copy_id"), words={"copy_id": "copy"}),
+            ("Esc", "back"),
+        ]
 
     @property
     def useful_keys(self) -> Sequence[Key]:
         """What has ended cannot be stopped."""
-        return [key for key in self.keys if self.is_at_work or key is not _STOP]
+        return self.keys if self.is_at_work else self.keys[len(self._stop_key) :]
+
+    @property
+    def _stop_key(self) -> Sequence[Key]:
+        return keys_of(["stop_program"], Area.OUTPUT)
 
     def ended(self, words: str, ink: str) -> None:
         """The program has ended, as these words say."""
@@ -63,7 +71,7 @@ class OutputScreen(Overlay[None]):
         self._page.lay_out()
         self.say(words, ink)
 
-    def action_stop(self) -> None:
+    def action_stop_program(self) -> None:
         """End the program."""
         if self.is_at_work:
             self._stop()

@@ -39,6 +39,8 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         Binding("question_mark,f1", "app.help", show=False, priority=True, id="help"),
     ]
     """A binding with the ``id`` of a command has the keys of that command as they are in force, too."""
+    names_help: ClassVar[bool] = True
+    """Whether the foot names the key of the help."""
 
     def __init__(self, title: str, about: str, body: Lines[Any] | TextPage) -> None:
         super().__init__()
@@ -60,10 +62,15 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
             yield from self.parts()
             yield self._foot
 
+    @property
+    def width(self) -> int:
+        """Cells of title and foot."""
+        return self.app.size.width
+
     def retitle(self, about: str) -> None:
         """Say something else beside the title."""
         self._title = [self._title[0], (f"   {foreign(about)}", "dim")]
-        self._head.show(cut(self._title, self.app.size.width))
+        self._head.show(cut(self._title, self.width))
 
     def parts(self) -> Iterable[Widget]:
         """What stands between title and foot."""
@@ -71,7 +78,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit title and foot."""
-        self._head.show(cut(self._title, event.size.width))
+        self._head.show(cut(self._title, self.width))
         self.write_foot()
 
     @property
@@ -100,10 +107,11 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
 
     def write_foot(self) -> None:
         """Write the foot anew."""
-        width, height = self.app.size
+        width, height = self.width, self.app.size.height
         words = self.app.dispatcher.pieces or ([self.said] if self.said[0] else [])
         said = message_lines(words, width, message_rows(height)) if words else []
-        self._foot.show(*(said or [key_line((*self.useful_keys, *help_key()), width)]))
+        keys = (*self.useful_keys, *(help_key() if self.names_help else ()))
+        self._foot.show(*(said or [key_line(keys, width)]))
 
     @on(Lines.Opened)
     def _row_opened(self) -> None:

@@ -14,10 +14,12 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
+from arxtui.tui.actions import Area
 from arxtui.tui.pictures.blocks import half_blocks
 from arxtui.tui.pictures.graphics import Graphics, away, show
 from arxtui.tui.pictures.opening import NotDrawnError
-from arxtui.tui.present.line import clip_center, foreign
+from arxtui.tui.present.key_line import keys_of
+from arxtui.tui.present.line import clip_center, foreign, named_keys
 from arxtui.tui.terminal.views import Inked
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 
@@ -52,10 +54,9 @@ class PictureScreen(Screen[None], inherit_bindings=False):
     """``words`` say what the picture shows; ``open_outside`` opens it elsewhere."""
 
     app: ArxtuiApp
-
+    own_area: ClassVar[Area] = Area.PICTURE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,backspace", "leave", show=False, priority=True),
-        Binding("o", "open", show=False, priority=True),
     ]
 
     def __init__(self, data: bytes, words: str, graphics: Graphics, open_outside: Callable[[], object]) -> None:
@@ -73,8 +74,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Write the foot; have the picture drawn again after another program had the terminal."""
         self.app.app_resume_signal.subscribe(self, lambda _: self._draw())
-        keys = [(" Esc", "accent"), (" back   ", "dim"), ("o", "accent"), (" opens it outside   ", "dim")]
-        self.query_one("#picture-foot", Bar).show([*keys, (foreign(self._words), "dim")])
+        self.show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw it as large as fits."""
@@ -88,10 +88,20 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         """Back to the text."""
         self.dismiss()
 
-    def action_open(self) -> None:
+    def action_open_picture(self) -> None:
         """Open it elsewhere."""
         self.dismiss()
         self._open_outside()
+
+    def show_keys(self) -> None:
+        """Write the foot: the keys, and what the picture shows."""
+        keys = named_keys([("Esc", "back"), *keys_of(["open_picture"], Area.PICTURE)])
+        pieces = [*self.app.dispatcher.pieces] or [*keys, (f" {foreign(self._words)}", "dim")]
+        self.query_one("#picture-foot", Bar).show(pieces)
+
+    def say(self, text: str, ink: str = "dim") -> None:
+        """Say something in the foot."""
+        self.query_one("#picture-foot", Bar).show([(clip_center(text, self.size.width), ink)])
 
     def _draw(self) -> None:
         """Have the terminal draw, once the screen is there."""
@@ -103,8 +113,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         try:
             shown = show(self._graphics, self._data, width, height, _cell_size(self.app.size), os.environ)
         except NotDrawnError as error:
-            words = f"This picture cannot be shown: {error}"
-            self.query_one("#picture-foot", Bar).show([(clip_center(words, width), "fault")])
+            self.say(f"This picture cannot be shown: {error}", "fault")
             return
         self._tell(f"\x1b7\x1b[H{shown}\x1b8")
 

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule, RuleCount
+from arxtui.tui.actions import Area
 from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.ruling import (
@@ -52,11 +53,9 @@ class RulesScreen(Overlay["Rule | None"]):
     """Dismissed with a rule whose papers shall be listed, or None."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#rule-rows"
+    own_area: ClassVar[Area] = Area.RULES
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "edit", show=False, priority=True),
-        Binding("space", "switch", show=False, priority=True),
-        Binding("x", "remove", show=False, priority=True),
-        Binding("D,delete", "remove", show=False, priority=True, id="remove_view"),
+        Binding("D,delete", "remove_rule", show=False, priority=True, id="remove_view"),
         Binding("enter,right,l", "open", show=False, priority=True),
         Binding("u", "undo", show=False, priority=True, id="undo"),
         Binding("U", "redo", show=False, priority=True, id="redo"),
@@ -94,8 +93,8 @@ class RulesScreen(Overlay["Rule | None"]):
     @property
     def keys(self) -> Sequence[Key]:
         """What is done with a rule."""
-        remove = keys_of(["remove_view"]) or [("x", "remove")]
-        return [("e", "edit"), ("space", "off or on"), *remove, *_ways_back(), ("Enter", "its papers"), _BACK]
+        change = keys_of(("edit_rule", "switch_rule", "remove_rule"), Area.RULES)
+        return [*change, *_ways_back(), ("Enter", "its papers"), _BACK]
 
     @property
     def useful_keys(self) -> Sequence[Key]:
@@ -109,12 +108,12 @@ class RulesScreen(Overlay["Rule | None"]):
         if each := self.rows.row:
             self.dismiss(each.rule)
 
-    def action_switch(self) -> None:
+    def action_switch_rule(self) -> None:
         """Off, or on again."""
         if each := self.rows.row:
             self._does.switch(each.rule.name, not each.rule.off)
 
-    def action_remove(self) -> None:
+    def action_remove_rule(self) -> None:
         """Out of the configuration; undo brings it back."""
         if each := self.rows.row:
             self._does.remove(each.rule.name)
@@ -127,7 +126,7 @@ class RulesScreen(Overlay["Rule | None"]):
         """Do again what was undone last."""
         self._does.redo()
 
-    def action_edit(self) -> None:
+    def action_edit_rule(self) -> None:
         """Ask for query, effects and name, one after the other."""
         if each := self.rows.row:
             rule = each.rule

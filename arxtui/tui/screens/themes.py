@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
-from textual import events, on
-from textual.app import ComposeResult
+from textual import events
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.theme import BUILTIN_THEMES
+from textual.widget import Widget
 
 from arxtui.config.themes import AUTO, OWN, TEXTUAL
 from arxtui.text import cells
-from arxtui.tui.present.key_line import key_line
+from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, cut, pad
+from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
 
 _AUTO_WORDS = "dark or light, as the terminal is"
 _ANSI_WORDS = "the terminal's own 16 colours"
-_KEYS = (("Enter", "keep"), ("Esc", "back"))
 
 
 class _Theme(NamedTuple):
@@ -44,40 +42,41 @@ def _words_of(name: str) -> str:
     return _ANSI_WORDS if theme.ansi else "dark" if theme.dark else "light"
 
 
-class ThemePicker(ModalScreen["str | None"], inherit_bindings=False):
+class ThemePicker(Overlay["str | None"]):
     """Dismissed with a value of ``[ui] theme``, or None where all stays as it was. ``preview`` shows one."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#theme-rows"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "leave", show=False, priority=True),
         Binding("f9", "leave", show=False, priority=True, id="theme"),
         Binding("enter,space", "keep", show=False, priority=True),
-        Binding("j,down", "move(1)", show=False, priority=True, id="down"),
-        Binding("k,up", "move(-1)", show=False, priority=True, id="up"),
-        Binding("pagedown,ctrl+d", "page(1)", show=False, priority=True, id="page_down"),
-        Binding("pageup,ctrl+u", "page(-1)", show=False, priority=True, id="page_up"),
-        Binding("g,home", "end(False)", show=False, priority=True, id="top"),
-        Binding("G,end", "end(True)", show=False, priority=True, id="bottom"),
-        Binding("question_mark,f1", "app.help", show=False, priority=True, id="help"),
     ]
+    is_modal = True
+    """The papers are seen beside the themes."""
+    names_help = False
     here = ("Themes", (("Enter", "keep the theme: [ui] theme is written"), ("Esc", "back to the theme before")))
-    """The title and the keys, for the help."""
 
     def __init__(self, wanted: str, preview: Callable[[str], object]) -> None:
-        super().__init__()
-        self._wanted = wanted
-        self._preview = preview
         self._rows = tuple(_rows())
         self._list = Lines[_Theme | str](self._line, lambda row: isinstance(row, _Theme), id="theme-rows")
+        super().__init__("Theme", "", self._list)
+        self._wanted = wanted
+        self._preview = preview
+        self._words = Bar()
         self._list.rows = self._rows
 
-    def compose(self) -> ComposeResult:
-        """Title, the themes, what is to know of the one under the cursor, the keys."""
-        with Vertical(id="themes"):
-            yield Bar(id="themes-title")
-            yield self._list
-            yield Bar(id="themes-words")
-            yield Bar(id="themes-foot")
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The keys of the foot."""
+        return [("Enter", "keep"), ("Esc", "back")]
+
+    @property
+    def width(self) -> int:
+        """Cells of the themes beside the papers."""
+        return self._list.size.width or super().width
+
+    def parts(self) -> Iterable[Widget]:
+        """The themes, and what is to know of the one under the cursor."""
+        yield from (self._list, self._words)
 
     def on_mount(self) -> None:
         """Begin at the theme in force."""
@@ -86,7 +85,7 @@ class ThemePicker(ModalScreen["str | None"], inherit_bindings=False):
         self._list.when_moved = self._moved
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the lines around the list."""
+        """Fit the words, too."""
         self._show_words()
 
     @property
@@ -106,35 +105,8 @@ class ThemePicker(ModalScreen["str | None"], inherit_bindings=False):
         self._show_words()
 
     def _show_words(self) -> None:
-        width = self._list.size.width or self.app.size.width
-        self.query_one("#themes-title", Bar).show(cut([(" Theme", "strong")], width))
-        self.query_one("#themes-words", Bar).show(cut([(f" {self._theme.words}", "dim")], width))
-        self.query_one("#themes-foot", Bar).show(key_line(_KEYS, width))
-
-    @on(Lines.Chosen)
-    def _row_clicked(self, event: Lines.Chosen) -> None:
-        event.stop()
+        self._words.show(cut([(f" {self._theme.words}", "dim")], self.width))
 
     def action_keep(self) -> None:
         """Keep the theme under the cursor."""
         self.dismiss(self._theme.name)
-
-    def action_leave(self) -> None:
-        """Back to the theme that was there."""
-        self.dismiss(None)
-
-    async def interrupt(self) -> None:
-        """As Escape."""
-        self.action_leave()
-
-    def action_move(self, step: int) -> None:
-        """So many rows."""
-        self._list.move(step)
-
-    def action_page(self, direction: int) -> None:
-        """A screenful."""
-        self._list.page(direction)
-
-    def action_end(self, last: bool) -> None:  # noqa: FBT001
-        """To the first or the last row."""
-        self._list.to_end(last=last)

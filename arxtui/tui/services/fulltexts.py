@@ -176,7 +176,7 @@ class _FetchJob:
         self._fetched = fetched
 
     def start(
-        self, name: str, options: tuple[str, ...], heard: Callable[[Event], object], gone: Callable[[str], object]
+        self, name: str, options: tuple[str, ...], on_event: Callable[[Event], object], on_exit: Callable[[str], object]
     ) -> None:
         """Start it."""
         broken = ""
@@ -185,7 +185,7 @@ class _FetchJob:
             nonlocal broken
             if event.kind is EventKind.FINISHED and event.exit_code == _BROKEN:
                 broken = event.reason or ""
-            heard(event)
+            on_event(event)
 
         self._jobs.start(
             "fetch",
@@ -194,8 +194,8 @@ class _FetchJob:
             "--",
             name,
             then=self._fetched,
-            heard=listen,
-            gone=lambda died: gone(died or broken),
+            on_event=listen,
+            on_exit=lambda died: on_exit(died or broken),
             name=_READING,
         )
 

@@ -54,10 +54,10 @@ class Navigator:
 
     def rows(self, keys: Sequence[int]) -> Iterable[Row]:
         """The rows of papers in the list."""
-        library, listing = self._threads.library, self._session.view.listing
+        library, listing, papers = self._threads.library, self._session.view.listing, self._screen.papers
         if not listing:
             return ()
-        rows = library.papers.rows_of(listing, keys, details=self._screen.papers.shows_details)
+        rows = library.papers.rows_of(listing, keys, details=papers.drawing.needs_details(papers.width))
         return judged(library, rows, listing.query.sort)
 
     # What the list shows
@@ -151,7 +151,7 @@ class Navigator:
         view.shown += 1
         view.query, view.typing, view.listing = found
         self._wanted = self._words_to_mark(listing.query.expr)
-        papers.looks = replace(papers.looks, wanted=self._wanted.title)
+        papers.drawing.looks = replace(papers.drawing.looks, wanted=self._wanted.title)
         papers.show(listing.keys, listing.query.sort, at=at, above=above, to_top=to_top)
         self._session.news.listed(listing)
         self._ask_for_rest(found)

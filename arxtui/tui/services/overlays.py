@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arxtui.tui.state.signals import Signal
 
 Answer = TypeVar("Answer")
-Heard = tuple["Signal[Any]", Callable[..., object]]
+Subscription = tuple["Signal[Any]", Callable[..., object]]
 """A signal, and what listens to it."""
 
 
@@ -32,18 +32,22 @@ class Overlays:
         self._status = status
 
     def open(
-        self, overlay: Screen[Answer], left: Callable[[Answer | None], object], hears: Sequence[Heard] = ()
+        self,
+        overlay: Screen[Answer],
+        left: Callable[[Answer | None], object],
+        subscriptions: Sequence[Subscription] = (),
     ) -> None:
-        """Open a screen that can ``say``; ``left`` gets what it was left with. While it is open, ``hears`` listen."""
-        heard: list[Heard] = [(self._status.said, _say_of(overlay)), *hears]
+        """Open a screen that can ``say``; ``left`` gets what it was left with. The ``subscriptions`` hold while it is
+        open."""
+        while_open: list[Subscription] = [(self._status.said, _say_of(overlay)), *subscriptions]
 
         def closed(answer: Answer | None) -> None:
-            for signal, listener in heard:
+            for signal, listener in while_open:
                 signal.unsubscribe(listener)
             self._status.next_act()  # what was said there has been read there
             left(answer)
 
-        for signal, listener in heard:
+        for signal, listener in while_open:
             signal.subscribe(listener)
         self._screen.app.push_screen(overlay, closed)
 

@@ -55,4 +55,4 @@ class Reopening:
         if papers.key is None or (papers.cursor == 0 and query in _USUAL):
             forget(self._file)
         else:
-            LastPlace(query, papers.key, papers.cursor - papers.top).write(self._file)
+            LastPlace(query, papers.key, papers.cursor - papers.window.top).write(self._file)

@@ -11,6 +11,7 @@ from arxtui.query.chips import narrowable
 from arxtui.query.faults import as_meant
 from arxtui.tui.actions import Place
 from arxtui.tui.state.query_edit import without_repeats
+from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Search:
-    """The search box: each letter searches, Enter keeps the search."""
+    """The search box: each letter searches, Enter keeps the search; then ``kept`` is sent."""
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, navigator: Navigator) -> None:
         self._screen = screen
@@ -28,6 +29,7 @@ class Search:
         self._status = status
         self._navigator = navigator
         self._bar = screen.bar
+        self.kept: Signal[[]] = Signal()
         self._opened = ""
         """The query with which the box was opened."""
         self._bar.when_typed = self._typed
@@ -76,6 +78,7 @@ class Search:
             self._navigator.show_query(query, typing=True)
         self._keep(query)
         self._screen.go_to(Place.LIST)
+        self.kept.send()
 
     def _keep(self, query: str) -> None:
         self._bar.close()

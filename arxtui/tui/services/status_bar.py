@@ -105,6 +105,8 @@ class StatusBar:
     def update_bottom(self) -> None:
         """Write anew what tells where the cursor is: the bottom line, and of a day its sections."""
         screen, session, listing = self._screen, self._session, self._session.view.listing
+        papers = screen.papers
+        shows_title = screen.detail.display or session.place is not Place.LIST
         typed = screen.app.dispatcher.pieces
         warnings = [] if typed else self._warnings
         screen.bottom.show(
@@ -112,16 +114,15 @@ class StatusBar:
                 screen.size.width,
                 self._hints(session.place, self._facts()),
                 message=typed or session.messages.pieces or self._note_while_typing(),
-                position=screen.papers.cursor + 1 if screen.papers.count else 0,
+                position=papers.cursor + 1 if papers.count else 0,
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
-                day=screen.papers.unshown_day,
-                title="" if screen.detail.display or session.place is not Place.LIST else screen.papers.unseen_title,
+                day=papers.unshown_day,
+                title="" if shows_title else papers.drawing.unseen_title(papers.row),
                 warnings=warnings,
             )
         )
         if listing and listing.sections:
-            papers = screen.papers
             screen.sections.show(sections_line(listing.sections, papers.cursor, papers.size.width, listing.day))
 
     def show_sections(self, listing: Listing) -> None:
@@ -131,7 +132,7 @@ class StatusBar:
     def _heading(self, room: int, listing: Listing) -> Heading:
         papers, session = self._screen.papers, self._session
         query = listing.query._replace(faults=tuple(session.view.faults))
-        dated = papers.columns.dated if papers.count else ()
+        dated = papers.drawing.columns.dated if papers.count else ()
         return heading(room, session.view_name, query, chips(session.view.shown_query), session.tally(listing), dated)
 
     def _note_while_typing(self) -> list[Piece]:

@@ -59,6 +59,7 @@ class DayGroups:
         self._uncountable: set[DayGroup] = set()
         self._bounds: dict[DayGroup, tuple[int, int]] = {}
         self._by_announcement = False
+        rows.changed.subscribe(self._look_again)
         if sort is not Sort.UPDATED and self._all_announced():
             self._by_announcement = True
             self._by_announcement = self._are_in_order()
@@ -113,14 +114,14 @@ class DayGroups:
             self._uncountable.add(group)
         return True
 
-    def look_again(self) -> None:
+    def _look_again(self) -> None:
         """Rows were read anew: what is known of their days may be another."""
         self._groups.clear()
         self._begins.clear()
 
     def forget(self) -> None:
         """The list has more papers."""
-        self.look_again()
+        self._look_again()
         self._counts.clear()
         self._bounds.clear()
         self._uncountable.clear()

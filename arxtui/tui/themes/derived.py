@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from arxtui.tui.themes.contrast import LARGE, TEXT, legible, mix
 from arxtui.tui.themes.look import Look
-from arxtui.tui.themes.own import terminals_own
+from arxtui.tui.themes.own import terminal_colours
 
 _CURSOR, _CURSOR_BLURRED, _RULE, _DIM, _FAINT = 0.11, 0.05, 0.18, 0.3, 0.5
 """How much a colour has of the foreground (the grounds and the rule) or of the background (dim and faint text)."""
 _CLEAR = 5.5
-"""The least contrast of ordinary text, so that dim text is told from it."""
+"""The least contrast of ordinary text, so that dim text looks different."""
 
 
 def derived_look(name: str) -> Look:
@@ -18,7 +18,7 @@ def derived_look(name: str) -> Look:
 
     theme = BUILTIN_THEMES[name]
     if theme.ansi:
-        return terminals_own(name, name)
+        return terminal_colours(name, name)
     colours = theme.to_color_system().generate()
     background, text, accent, fault = (
         colours[each][:7].lower() for each in ("background", "foreground", "primary", "error")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from arxtui.tui.themes.look import Look
 
 
-def terminals_own(name: str, base: str, *, plain: bool = False) -> Look:
-    """A look in the terminal's own colours; ``base`` is the theme of Textual for what Textual paints."""
+def terminal_colours(name: str, base: str, *, plain: bool = False) -> Look:
+    """The look of the terminal's own colours; ``base`` is the theme of Textual for what Textual paints."""
     return Look(
         name=name,
         dark=True,
@@ -82,7 +82,7 @@ LOOKS = {
             cursor="#ffe08a",
             cursor_blurred="#eaeaea",
         ),
-        terminals_own("ansi", "ansi-dark"),
-        terminals_own(PLAIN, "ansi-dark", plain=True),
+        terminal_colours("ansi", "ansi-dark"),
+        terminal_colours(PLAIN, "ansi-dark", plain=True),
     )
 }

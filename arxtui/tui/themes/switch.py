@@ -34,7 +34,7 @@ class ThemeSwitch:
         self._app.theme = name
 
     def background_is(self, *, dark: bool) -> None:
-        """The terminal has told its background, or another one."""
+        """Take note of the terminal's background; an automatic theme follows it."""
         if dark != self._dark:
             self._dark = dark
             self.show(self.wanted)

@@ -35,7 +35,7 @@ def fault_of(file: Path, variables: Mapping[str, str]) -> str:
 
 def _first(error: StylesheetParseError) -> str:
     """The first of the faults that were found in rules."""
-    token, told = next(fault for rule in error.errors.rules for fault in rule.errors)
+    token, fault = next(each for rule in error.errors.rules for each in rule.errors)
     place = token.referenced_by.location if token.referenced_by else token.location
-    words = Content.from_markup(str(getattr(told, "summary", told))).plain
+    words = Content.from_markup(str(getattr(fault, "summary", fault))).plain
     return f"line {place[0] + 1}: {words}"

@@ -26,13 +26,13 @@ class ContentsTree(Lines[Section | None]):
         self._top_level = min((section.level for section in sections), default=0)
         before = [place for place, section in enumerate(sections) if section.block <= block]
         self.cursor = before[-1] if before else 0
-        self.extend()
-        self.bring_into_sight()
+        self.window.extend()
+        self.window.bring_into_sight(self.cursor)
         self.refresh()
 
     def turn(self, direction: int, part: int = 1) -> None:
         """A screenful down (1) or up (-1), or a ``part`` of it."""
-        self.move(max(self.rows_in_sight // part - 1, 1) * direction)
+        self.move(max(self.window.sight.rows // part - 1, 1) * direction)
 
     def _heading_line(self, section: Section | None, width: int, /, *, here: bool) -> list[Piece]:
         if section is None:

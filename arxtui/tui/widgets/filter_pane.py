@@ -59,7 +59,7 @@ class FilterPane(Lines[FilterRow]):
         self._shown = shown
         if (rows, uses, looks) == (self.rows, self._uses, self._looks):
             return
-        before, height = self.row, self.cursor - self.top
+        before, height = self.row, self.cursor - self.window.top
         self.rows, self._uses, self._looks = rows, uses, looks
         wanted = next((row.name for row in rows if row.query == shown), None) if elsewhere else None
         self._put_cursor((before.name if before else "") if wanted is None else wanted, height)
@@ -69,9 +69,9 @@ class FilterPane(Lines[FilterRow]):
         found = next((index for index, row in enumerate(self.rows) if row.name == name), None)
         moved = found != self.cursor
         self.cursor = found if found is not None else min(self.cursor, max(self.count - 1, 0))
-        self.extend()
+        self.window.extend()
         if moved and found is not None:
-            self.scroll_to_row(found - height)
+            self.window.scroll_to(found - height)
         if self.count:
             self.go(self.cursor)
 

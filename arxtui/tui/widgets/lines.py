@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from textual import events, on
+from textual.geometry import Region
 from textual.message import Message
 from textual.scrollbar import ScrollDown, ScrollTo, ScrollUp
 from textual.strip import Strip
 
 from arxtui.text import wrap
 from arxtui.tui.present.line import Piece, clip_center
-from arxtui.tui.state.rows_in_sight import HEAD, RowsInSight, resting_place
-from arxtui.tui.terminal.views import InkedView, set_extent
+from arxtui.tui.state.rows_in_sight import HEAD, resting_place
+from arxtui.tui.terminal.views import InkedView
 from arxtui.tui.widgets.ink import paint, wheel_step
+from arxtui.tui.widgets.row_window import RowWindow
 
 _DOUBLE = 2
 """Clicks at one place that belong together."""
@@ -38,33 +40,38 @@ class Rows(Protocol[Shown]):
     def __getitem__(self, index: int, /) -> Shown: ...
 
 
+class Headings(Protocol):
+    """Headings above the rows that begin a group."""
+
+    begins: Callable[[int], bool]
+    """Whether a row begins a group."""
+
+    def line(self, row: int, width: int) -> Sequence[Piece]:
+        """The heading of the group of a row, in so many cells."""
+
+
+class _Clicked(Message):
+    """The mouse was on a row."""
+
+    def __init__(self, lines: Lines[Any]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    @property
+    def control(self) -> Lines[Any]:
+        """The list."""
+        return self._lines
+
+
 class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     """The lines of ``rows``, with a cursor. ``draw`` makes the line of a row, of several the first; ``may_rest`` says
     whether the cursor may stand on it: on every one, where it is None."""
 
-    class Chosen(Message):
+    class Chosen(_Clicked):
         """A row was clicked."""
 
-        def __init__(self, lines: Lines[Any]) -> None:
-            super().__init__()
-            self.lines = lines
-
-        @property
-        def control(self) -> Lines[Any]:
-            """The list."""
-            return self.lines
-
-    class Opened(Message):
+    class Opened(_Clicked):
         """A row was clicked twice in a row."""
-
-        def __init__(self, lines: Lines[Any]) -> None:
-            super().__init__()
-            self.lines = lines
-
-        @property
-        def control(self) -> Lines[Any]:
-            """The list."""
-            return self.lines
 
     def __init__(
         self, draw: Draw[Row], may_rest: Callable[[Row], bool] | None = None, *, id: str | None = None
@@ -74,8 +81,12 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         self.cursor = 0
         self.draws: tuple[Draw[Row], ...] = (draw,)
         """What draws each line of a row; as many as a row has."""
+        self.headings: Headings | None = None
+        self.window = RowWindow(self)
         self._may_rest = may_rest
         self._words: Sequence[Piece] = ()
+        self._lines: Sequence[tuple[int, int]] = ()
+        """What is painted on each line in sight: a row, and the line of it."""
         self.when_moved: Callable[[], None] = lambda: None
         """Called at once, so that what depends on the cursor is painted in the same frame."""
 
@@ -104,54 +115,27 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         a resize arrives."""
         return self.size.width
 
-    @property
-    def rows_in_sight(self) -> int:
-        """Whole rows that fit from the top on."""
-        return self.sight.rows
-
-    @property
-    def top(self) -> int:
-        """The row at the top of the screen."""
-        return self.scroll_offset.y // self.row_height
-
     def on_resize(self, event: events.Resize) -> None:
         """Keep the cursor in sight."""
-        self.extend()
-        self.bring_into_sight()
-
-    @property
-    def sight(self) -> RowsInSight:
-        """The rows in sight."""
-        return self.sight_from(self.top)
-
-    def sight_from(self, top: int) -> RowsInSight:
-        """The rows in sight when the one at ``top`` is the first."""
-        return RowsInSight(top, self.scrollable_content_region.height, self.count, self.row_height)
-
-    def extend(self, top: int | None = None) -> None:
-        """Be so long that the last row can be brought into sight, and the top is always the first line of a row;
-        ``top`` is the row that is about to be the first in sight."""
-        sight = self.sight if top is None else self.sight_from(top)
-        set_extent(self, sight.last_top * self.row_height + sight.height)
-
-    def scroll_to_row(self, index: int) -> None:
-        """Put the row at ``index`` at the top, as far as there are rows below."""
-        index = max(index, 0)
-        if self.sight_from(index).last_top * self.row_height != self.max_scroll_y:
-            self.extend(index)
-        self.scroll_to(y=index * self.row_height, animate=False)
+        self.window.extend()
+        self.window.bring_into_sight(self.cursor)
 
     def refresh_row(self, index: int) -> None:
         """Paint a row again, if it is in sight."""
-        sight = self.sight
+        sight = self.window.sight
         if 0 <= index - sight.top <= sight.most_rows:
             self.refresh_lines(self.scroll_offset.y + sight.y_of(index), self.row_height)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The strips of a part of the list."""
+        self._lines = self.window.sight.lines()
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """The strip ``y`` lines below the top."""
-        if (found := self.line_at(y)) is not None:
-            return self.strip(*found)
-        words = () if self.count else _words_line(self._words, y, self.width, self.sight.most_rows)
+        if y < len(self._lines):
+            return self.strip(*self._lines[y])
+        words = () if self.count else _words_line(self._words, y, self.width, self.window.sight.most_rows)
         return paint(self, words, self.width)
 
     def explain(self, words: Sequence[Piece]) -> None:
@@ -162,7 +146,9 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
                 self.refresh()
 
     def strip(self, index: int, line: int = 0) -> Strip:
-        """The strip of a line of a row."""
+        """The strip of a line of a row, or of the heading above it (``HEAD``)."""
+        if line == HEAD:
+            return paint(self, self.headings.line(index, self.width) if self.headings else (), self.width)
         here = index == self.cursor
         ground = ("cursor" if self.has_focus else "cursor-blurred") if here else ""
         return self.paint_row(index, ground, here=here, line=line)
@@ -182,7 +168,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
             self.refresh_row(before)
             self.refresh_row(place)
             self.when_moved()
-        self.bring_into_sight()
+        self.window.bring_into_sight(place)
 
     def move(self, step: int) -> None:
         """So many rows down; up when negative."""
@@ -190,8 +176,9 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def page(self, direction: int) -> None:
         """A screenful down (1) or up (-1)."""
-        step = self.sight.page(direction)
-        self.scroll_to_row(self.top + step)
+        window = self.window
+        step = window.sight.page(direction)
+        window.scroll_to(window.top + step)
         self.move(step)
 
     def to_end(self, *, last: bool) -> None:
@@ -199,11 +186,6 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         self.go(self.count - 1 if last else 0, step=-1 if last else 1)
         if not last:
             self.scroll_to(y=0, animate=False)
-
-    def bring_into_sight(self) -> None:
-        """Scroll as little as leaves some rows between the cursor and the edge."""
-        if self.size.height and (top := self.sight.top_for(self.cursor)) != self.top:
-            self.scroll_to_row(top)
 
     def on_click(self, event: events.Click) -> None:
         """The cursor goes where the mouse is."""
@@ -216,7 +198,8 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def index_at(self, event: events.MouseEvent) -> int | None:
         """The row under the mouse."""
-        index, line = self.line_at(event.get_content_offset_capture(self).y) or (0, HEAD)
+        y, lines = event.get_content_offset_capture(self).y, self.window.sight.lines()
+        index, line = lines[y] if 0 <= y < len(lines) else (0, HEAD)
         return None if line == HEAD else index
 
     def on_scroll_to(self, event: ScrollTo) -> None:
@@ -225,7 +208,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
         event.prevent_default()
         if event.y is not None:
             to_end = event.y >= self.max_scroll_y
-            self._roll((self.count if to_end else round(event.y / self.row_height)) - self.top)
+            self._roll((self.count if to_end else round(event.y / self.row_height)) - self.window.top)
 
     @on(ScrollDown)
     @on(ScrollUp)
@@ -248,13 +231,8 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def _roll(self, rows: int) -> None:
         """Move the rows; the cursor comes along when it would be lost."""
-        self.scroll_to_row(self.top + rows)
-        self.go(self.sight.cursor_for(self.cursor), step=rows)
-
-    def line_at(self, y: int) -> tuple[int, int] | None:
-        """The row, and the line of it, ``y`` lines below the first in sight."""
-        index, line = divmod(self.scroll_offset.y + y, self.row_height)
-        return (index, line) if 0 <= index < self.count else None
+        self.window.scroll_to(self.window.top + rows)
+        self.go(self.window.sight.cursor_for(self.cursor), step=rows)
 
 
 def _words_line(words: Sequence[Piece], y: int, width: int, height: int) -> Sequence[Piece]:

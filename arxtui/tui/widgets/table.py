@@ -34,6 +34,6 @@ class Table(Lines[Row]):
         self.rows, self.is_filled = rows, True
         self.cursor = next((place for place, row in enumerate(rows) if self._identity(row) == held), 0)
         self.explain(self._empty)
-        self.extend()
-        self.bring_into_sight()
+        self.window.extend()
+        self.window.bring_into_sight(self.cursor)
         self.refresh()

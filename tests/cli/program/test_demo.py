@@ -68,6 +68,7 @@ def test_the_reader_opens_full_papers_keep_arriving_and_a_home_with_a_name_is_ke
     with terminal([*COMMAND, "demo", "--home", str(home)], environ(tmp_path / "own"), columns=160, rows=45) as reader:
         reader.shows("papers")
         reader.shows("unread")
+        reader.shows("Tour 1/")
         reader.shows("waiting")
         reader.send("q")
         reader.shows(f"kept: ARXTUI_HOME={home} arxtui opens it again, without the made-up arXiv")

@@ -134,6 +134,12 @@ async def test_pages_of_other_sites_get_nothing_even_with_the_key(served: Served
     assert processes_of(str(served.home)) == [served.process.pid], "no reader was started"
 
 
+async def test_servers_of_other_ports_have_other_cookies(served: Served) -> None:
+    """A browser sends the cookies of an address to each of its ports."""
+    async with aiohttp.ClientSession() as client, client.get(served.address, allow_redirects=False) as answer:
+        assert list(answer.cookies) == [f"arxtui-{served.port}"]
+
+
 async def test_localhost_leads_to_the_address_that_has_the_cookie(served: Served) -> None:
     async with aiohttp.ClientSession() as client:
         localhost = {"Host": f"localhost:{served.port}"}

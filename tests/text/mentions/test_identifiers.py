@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from arxtui.model.arxiv.ids import OLD_ARCHIVES, ArxivId
@@ -160,6 +160,7 @@ def test_a_number_with_a_digit_more_is_another_number(base: str, digit: int, bef
 
 
 @given(_IDS, st.integers(1, 12))
+@example(ArxivId("physics/9201001"), 5)
 def test_the_end_of_a_line_breaks_none(each: ArxivId, place: int) -> None:
     base = each.base
     place = min(place, len(base) - 1)

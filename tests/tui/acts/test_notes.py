@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from textual.widgets import TextArea
 
+from arxtui.config.keys import KeyBinding
 from arxtui.config.paths import Paths
 from arxtui.library.editors import editor
 from arxtui.library.facade import Library
+from arxtui.model.frozen import changed
 from arxtui.tui.notes.drafts import Draft
 from arxtui.tui.notes.editor import edit
 from arxtui.tui.screens.journal import JournalScreen
@@ -49,6 +51,18 @@ async def test_a_note_is_written_kept_shown_and_undone(paths: Paths) -> None:
         assert not Draft(paths.state, KEY).file.exists()
         await reader.press("u")
         await reader.until(lambda: note(paths) is None)
+
+
+async def test_the_keys_of_a_note_can_be_others(paths: Paths) -> None:
+    fill_usually(paths)
+    others = (KeyBinding("", "save_note", ("ctrl+x ctrl+s",), 1),)
+    async with reading(paths, changed(QUIET, keys=others)) as reader:
+        await begin(reader)
+        await reader.press(*"one", "ctrl+s", *"two", "ctrl+x", "ctrl+s")
+        await reader.until(lambda: note(paths) == "onetwo")
+        await begin(reader)
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
 
 
 async def test_a_note_is_gone_on_with_where_it_ends_and_taken_away_by_emptying_it(paths: Paths) -> None:

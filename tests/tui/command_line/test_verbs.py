@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 import pytest
 
 from arxtui.cli.parser import VERBS as KNOWN
+from arxtui.cli.parser import action_parsers, verb_parser
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.tui.actions import Action, Place, Takes
 from arxtui.tui.command_line.calls import ActionCall, call_of
 from arxtui.tui.command_line.completion import completed
+from arxtui.tui.command_line.verb_options import OPTIONS, options_of
 from arxtui.tui.command_line.verbs import JOBS, PANES, REFUSED, VERBS, VerbCall
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.screens.output import OutputScreen
@@ -25,6 +27,19 @@ from tests.tui.reading.texts import fill_with_text, open_text
 def test_every_verb_of_the_command_line_is_known_here_once() -> None:
     assert set(KNOWN) == VERBS
     assert len(JOBS) + len(PANES) + len(REFUSED) == len(VERBS)
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS - REFUSED.keys()))
+def test_the_options_of_every_verb_are_those_of_its_parser(verb: str) -> None:
+    parser = verb_parser(verb)
+    parsers = {verb: parser, **{f"{verb} {name}": each for name, each in action_parsers(parser).items()}}
+    for path, each in parsers.items():
+        arguments = [argument for argument in each._actions if argument.option_strings and argument.dest != "help"]
+        assert options_of(path) == {
+            argument.option_strings[-1]: None if argument.nargs == 0 else list(argument.choices or ())
+            for argument in arguments
+        }, path
+    assert all(path in parsers for path in OPTIONS if path.split(" ")[0] == verb)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +101,13 @@ class Values:
         ("views add q", "views add query", "views add qx"),
         ("views re", None, "views remove"),
         ("stats ", None, None),
+        ("list is:st --li", None, "list is:st --limit"),
+        ("export is:starred --fo", None, "export is:starred --format"),
+        ("export is:starred --format b", None, "export is:starred --format bibtex"),
+        ("rules add --mu", None, "rules add --mute"),
+        ("views --j", None, "views --json"),
+        ("list --json is:st", "list query", "list --json is:stx"),
+        ("list -is:st", "list query", "list -is:stx"),
     ],
 )
 def test_arguments_of_verbs_are_completed(line: str, asked: str | None, answer: str | None) -> None:
@@ -93,6 +115,13 @@ def test_arguments_of_verbs_are_completed(line: str, asked: str | None, answer: 
     offers = completed(line, actions, values)
     assert values.asked == ([asked] if asked else [])
     assert (answer in [each.answer for each in offers]) if answer else not offers
+
+
+def test_an_option_without_a_value_is_offered_once() -> None:
+    offers = completed("mark x --star --tag a --", ACTIONS, Values())
+    names = [each.name for each in offers]
+    assert "--star" not in names
+    assert {"--tag", "--unstar"} <= set(names)
 
 
 async def output_of(reader: Reader, line: str) -> OutputScreen:

@@ -228,12 +228,12 @@ async def test_the_cursor_stays_on_its_row_when_the_numbers_come(filled: Paths) 
     async with reading(filled) as reader:
         await search(reader, "locks")
         await go_to_row(reader, "badge:recognition")
-        place = reader.main.filters.cursor - reader.main.filters.top
+        place = reader.main.filters.cursor - reader.main.filters.window.top
         await reader.press("plus")
         await until_counted(reader)
         assert reader.main.filters.row
         assert reader.main.filters.row.name == "badge:recognition"
-        assert reader.main.filters.cursor - reader.main.filters.top == place
+        assert reader.main.filters.cursor - reader.main.filters.window.top == place
 
 
 async def test_the_orders_come_round_with_a_key(filled: Paths) -> None:

@@ -284,8 +284,8 @@ async def test_papers_that_come_to_an_empty_list_are_divided_by_their_own_days(p
         keys = reader.main.papers.rows.keys
         reader.main.papers.show((), Sort.NEW)
         reader.main.papers.grow(keys)
-        assert reader.main.papers.groups
-        assert reader.main.papers.groups.group(0).span is Span.DAY
+        assert reader.main.papers.headings
+        assert reader.main.papers.headings.groups.group(0).span is Span.DAY
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.config.keys import do_clash
+from arxtui.config.keys import conflicts
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError
 from arxtui.tui.actions import Action, Area
@@ -116,10 +116,10 @@ def test_every_fault_is_found_at_once() -> None:
 
 @pytest.mark.parametrize(("one", "other", "clash"), [("g", "g g", True), ("g", "g", True), ("g", "G", False)])
 def test_keys_clash_where_one_is_or_begins_the_other(one: str, other: str, clash: bool) -> None:
-    assert do_clash(one, other) == do_clash(other, one) == clash
+    assert conflicts(one, other) == conflicts(other, one) == clash
 
 
 @pytest.mark.parametrize("area", Area)
 def test_no_key_of_the_reader_begins_another(area: Area) -> None:
     bound = [*KeyTable(DEFAULT[area]).calls]
-    assert [(one, other) for one in bound for other in bound if one != other and do_clash(one, other)] == []
+    assert [(one, other) for one in bound for other in bound if one != other and conflicts(one, other)] == []

@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.config.declaration import settings_of
 from arxtui.config.key_names import key_name
-from arxtui.config.keys import do_clash
+from arxtui.config.keys import conflicts
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings, parse
 from arxtui.tui.actions import Area
@@ -47,7 +47,7 @@ def test_every_command_keeps_a_key_without_altgr(name: str, area: Area) -> None:
 def test_no_key_of_a_preset_begins_or_repeats_another(name: str, area: Area) -> None:
     keymap = keymap_of(parse(preset(name)), "config.toml")
     bound = [key for action in keymap[area] for key in action.keys]
-    assert [(one, other) for at, one in enumerate(bound) for other in bound[at + 1 :] if do_clash(one, other)] == []
+    assert [(one, other) for at, one in enumerate(bound) for other in bound[at + 1 :] if conflicts(one, other)] == []
 
 
 def test_own_keys_lie_over_those_of_a_preset() -> None:

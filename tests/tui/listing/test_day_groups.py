@@ -10,9 +10,10 @@ import pytest
 from arxtui.model.expr import Sort
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells
-from arxtui.tui.present.listing.day_groups import group_line
+from arxtui.tui.present.listing.day_groups import DayHeadings, group_line
 from arxtui.tui.state.day_groups import DayGroup, DayGroups, Span
 from arxtui.tui.state.row_cache import KEPT, PAGE, Pages
+from arxtui.tui.state.rows_in_sight import RowsInSight
 from tests.builders import row
 from tests.tui.papers import paper
 
@@ -184,6 +185,23 @@ def test_a_heading_is_cut_to_the_room_there_is(width: int, line: str) -> None:
     [(text, _)] = group_line(DayGroup(Span.DAY, MONDAY, Dated.SUBMITTED), 1_234, width)
     assert text == line
     assert cells(text) <= width
+
+
+def test_the_headings_in_sight_get_their_numbers_one_after_the_other() -> None:
+    headings = DayHeadings(groups(of_days(*[TUESDAY] * 300, *[MONDAY] * 40)))
+    sight = RowsInSight(298, 10, 340, 1, headings.begins)
+    assert headings.line(298, 60) == [(" Submitted Tue 12 May 2026", "dim+bold")]
+    counted = []
+    while (row := headings.count_next(sight)) is not None:
+        counted.append((row, headings.has_number(row)))
+    assert counted[-2:] == [(298, True), (300, True)]
+    assert headings.line(298, 60) == [(" Submitted Tue 12 May 2026 · 300 papers", "dim+bold")]
+    assert headings.line(339, 60) == [(" Submitted Mon 11 May 2026 · 40 papers", "dim+bold")]
+
+
+def test_a_list_without_room_for_headings_counts_nothing() -> None:
+    headings = DayHeadings(groups(of_days(TUESDAY)))
+    assert headings.count_next(RowsInSight(0, 3, 1)) is None
 
 
 def test_headings_name_months_and_years_and_what_happened_then() -> None:

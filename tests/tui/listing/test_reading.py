@@ -82,15 +82,15 @@ async def test_pages_turn_and_the_cursor_keeps_away_from_the_edge(paths: Paths) 
     fill(paths, [paper(number) for number in range(1, 400)])
     async with reading(paths, size=(100, 30)) as reader:
         papers = reader.main.papers
-        height = papers.rows_in_sight
+        height = papers.window.sight.rows
         await reader.press("pagedown")
         assert papers.cursor == height - 1
-        assert 0 < papers.cursor - papers.top < height - 3
+        assert 0 < papers.cursor - papers.window.top < height - 3
         await reader.press("pageup")
         assert papers.cursor == 0
         await reader.press("G")
         assert papers.cursor == 398
-        assert papers.top == 399 - height
+        assert papers.window.top == 399 - height
 
 
 async def test_space_marks_read_and_moves_on_and_again_unread(filled: Paths) -> None:
@@ -207,7 +207,7 @@ async def test_the_mouse_picks_papers_and_the_wheel_scrolls(paths: Paths) -> Non
         assert reader.main.papers.cursor == 7
         for _ in range(8):
             await reader.pilot._post_mouse_events([_wheel()], "#list", offset=(20, 5), button=0)
-        await reader.until(lambda: reader.main.papers.top == 24)
+        await reader.until(lambda: reader.main.papers.window.top == 24)
         assert reader.main.papers.cursor == 27
 
 
@@ -233,12 +233,12 @@ async def test_headlines_and_tex_source_take_the_titles_place(paths: Paths) -> N
 async def test_what_arrives_waits_until_it_is_asked_for_and_the_screen_stands_still(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("j", "j", "j")
-        before = reader.main.papers.top, reader.title, reader.main.papers.count
+        before = reader.main.papers.window.top, reader.title, reader.main.papers.count
         news = [paper(number) for number in range(61, 73)]
         fill(filled, news, [announced(each) for each in news])
         reader.main.context.poller.deliver()
         await reader.until_shown("12 waiting · . shows them")
-        assert (reader.main.papers.top, reader.title, reader.main.papers.count) == before
+        assert (reader.main.papers.window.top, reader.title, reader.main.papers.count) == before
         await reader.press("full_stop")
         await reader.until_shown("32 papers")
         assert reader.title == "Made-up paper number 72"

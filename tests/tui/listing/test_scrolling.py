@@ -12,6 +12,7 @@ from textual.scrollbar import ScrollBar
 from arxtui.config.paths import Paths
 from arxtui.library.views import Listing
 from arxtui.model.views import Row
+from arxtui.tui.state.strip_cache import StripPlace
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 
@@ -42,33 +43,33 @@ async def test_dragging_the_scroll_bar_takes_the_cursor_along(many: Paths) -> No
         papers = reader.main.papers
         await mouse(reader, events.MouseMove, 0)
         await mouse(reader, events.MouseDown, 0)
-        await mouse(reader, events.MouseMove, papers.rows_in_sight // 2)
-        await reader.until(lambda: papers.top > COUNT // 3)
-        assert papers.top <= papers.cursor < papers.top + papers.rows_in_sight
-        await mouse(reader, events.MouseMove, papers.rows_in_sight + 5)
-        await reader.until(lambda: papers.top == COUNT - papers.rows_in_sight)
-        await mouse(reader, events.MouseUp, papers.rows_in_sight - 1)
+        await mouse(reader, events.MouseMove, papers.window.sight.rows // 2)
+        await reader.until(lambda: papers.window.top > COUNT // 3)
+        assert papers.window.top <= papers.cursor < papers.window.top + papers.window.sight.rows
+        await mouse(reader, events.MouseMove, papers.window.sight.rows + 5)
+        await reader.until(lambda: papers.window.top == COUNT - papers.window.sight.rows)
+        await mouse(reader, events.MouseUp, papers.window.sight.rows - 1)
         before = papers.cursor
         await reader.press("k")
         assert papers.cursor == before - 1
-        assert papers.top + papers.rows_in_sight >= COUNT - 3
+        assert papers.window.top + papers.window.sight.rows >= COUNT - 3
 
 
 async def test_a_click_beside_the_thumb_turns_a_page(many: Paths) -> None:
     async with reading(many, size=(160, 70)) as reader:
         papers = reader.main.papers
-        await reader.pilot.click(bar_of(reader), offset=(0, papers.rows_in_sight - 1))
-        await reader.until(lambda: papers.cursor == papers.rows_in_sight - 1)
-        assert 0 < papers.top <= papers.cursor
+        await reader.pilot.click(bar_of(reader), offset=(0, papers.window.sight.rows - 1))
+        await reader.until(lambda: papers.cursor == papers.window.sight.rows - 1)
+        assert 0 < papers.window.top <= papers.cursor
         await reader.pilot.click(bar_of(reader), offset=(0, 0))
-        await reader.until(lambda: papers.cursor == papers.top == 0)
+        await reader.until(lambda: papers.cursor == papers.window.top == 0)
 
 
 async def test_what_page_down_shows_is_there_before_the_key(many: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     async with reading(many) as reader:
         papers, library = reader.main.papers, reader.main.context.threads.library
-        ahead = range(papers.rows_in_sight, 2 * papers.rows_in_sight)
-        await reader.until(lambda: all((index, 0, False, False) in papers._strips for index in ahead))
+        ahead = range(papers.window.sight.rows, 2 * papers.window.sight.rows)
+        await reader.until(lambda: all(papers.strips.get(StripPlace(index)) for index in ahead))
         asked: list[Sequence[int]] = []
         rows_of = library.papers.rows_of
 
@@ -78,8 +79,10 @@ async def test_what_page_down_shows_is_there_before_the_key(many: Paths, monkeyp
 
         monkeypatch.setattr(library.papers, "rows_of", watched)
         await reader.press("pagedown")
-        await reader.until_shown(f"number {COUNT - papers.rows_in_sight}")
-        in_sight = {papers.rows.keys[index] for index in range(papers.top, papers.top + papers.rows_in_sight)}
+        await reader.until_shown(f"number {COUNT - papers.window.sight.rows}")
+        in_sight = {
+            papers.rows.keys[index] for index in range(papers.window.top, papers.window.top + papers.window.sight.rows)
+        }
         assert not in_sight.intersection(key for keys in asked for key in keys)
 
 

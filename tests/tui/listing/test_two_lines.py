@@ -48,7 +48,7 @@ async def test_the_cursor_stays_in_sight_and_the_top_is_a_first_line(filled: Pat
             await reader.press(key)
             assert f"›{papers.row.title[:12]}" in reader.text if papers.row else False
             assert papers.scroll_offset.y % 2 == 0
-            assert papers.top <= papers.cursor < papers.top + papers.rows_in_sight
+            assert papers.window.top <= papers.cursor < papers.window.top + papers.window.sight.rows
         assert papers.cursor == papers.count - 1
 
 
@@ -56,9 +56,9 @@ async def test_the_paper_stays_at_its_height_whatever_its_lines(filled: Paths) -
     async with reading(filled, size=(100, 40)) as reader:
         papers = reader.main.papers
         await reader.press("j", "j", "j")
-        key, above = papers.key, papers.cursor - papers.top
+        key, above = papers.key, papers.cursor - papers.window.top
         await reader.press("f8")
-        assert (papers.key, papers.cursor - papers.top) == (key, above)
+        assert (papers.key, papers.cursor - papers.window.top) == (key, above)
 
 
 async def test_a_click_on_either_line_goes_to_the_paper(filled: Paths) -> None:

@@ -20,29 +20,29 @@ class Child:
     def __init__(self) -> None:
         self.begun: list[tuple[str, tuple[str, ...]]] = []
         self.at_work = 0
-        self._heard: Callable[[Event], object] = print
-        self._gone: Callable[[str], object] = print
+        self._on_event: Callable[[Event], object] = print
+        self._on_exit: Callable[[str], object] = print
 
     def start(
-        self, name: str, options: tuple[str, ...], heard: Callable[[Event], object], gone: Callable[[str], object]
+        self, name: str, options: tuple[str, ...], on_event: Callable[[Event], object], on_exit: Callable[[str], object]
     ) -> None:
         self.at_work += 1
         assert self.at_work == 1
         self.begun.append((name, options))
-        self._heard, self._gone = heard, gone
+        self._on_event, self._on_exit = on_event, on_exit
 
     def stop(self) -> None:
         self.at_work -= 1
 
     def step(self, words: str) -> None:
-        self._heard(Event(EventKind.STEP, target=f"{self.begun[-1][0]}v1", reason=words))
+        self._on_event(Event(EventKind.STEP, target=f"{self.begun[-1][0]}v1", reason=words))
 
     def hear(self, event: Event) -> None:
-        self._heard(event)
+        self._on_event(event)
 
     def end(self, why: str = "") -> None:
         self.at_work -= 1
-        self._gone(why)
+        self._on_exit(why)
 
 
 @pytest.fixture

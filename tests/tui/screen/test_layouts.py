@@ -138,15 +138,15 @@ async def test_a_message_and_its_key_can_be_read_on_a_narrow_terminal_and_the_li
         await reader.press("G")
         await reader.until(lambda: reader.main.papers.cursor == reader.main.papers.count - 1)
         title = reader.title[:10]
-        rows = reader.main.papers.rows_in_sight
+        rows = reader.main.papers.window.sight.rows
         await reader.press("X")
         await reader.until(lambda: "I makes a rule" in " ".join(line.strip() for line in reader.lines[-2:]))
         assert " ".join(line.strip() for line in reader.lines[-2:]).startswith("Rules hide none of these papers")
         assert "…" not in "".join(reader.lines[-2:])
-        await reader.until(lambda: reader.main.papers.rows_in_sight == rows - 1)
+        await reader.until(lambda: reader.main.papers.window.sight.rows == rows - 1)
         assert title in reader.text
         await reader.press("k")
-        await reader.until(lambda: "? help" in reader.lines[-1] and reader.main.papers.rows_in_sight == rows)
+        await reader.until(lambda: "? help" in reader.lines[-1] and reader.main.papers.window.sight.rows == rows)
 
 
 async def test_too_small_a_terminal_says_so_and_growing_brings_the_place_back(filled: Paths) -> None:
@@ -248,6 +248,7 @@ async def test_the_heading_fits_the_list_that_comes_back_to_a_terminal_that_shra
 async def test_a_size_that_the_terminal_has_no_longer_changes_nothing(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
+        await reader.until_shown("+ Unread               20")
         before = reader.lines
         for size in (Size(70, 20), Size(160, 45), Size(70, 20)):
             reader.main.post_message(Resize(size, size))

@@ -61,7 +61,7 @@ async def test_a_key_of_the_footer_does_what_the_key_does(paths: Paths) -> None:
         await reader.press("j")
         await click(reader, "#bottom", "? help")
         await reader.until(lambda: isinstance(reader.app.screen, HelpScreen) and reader.app.screen.is_mounted)
-        await click(reader, "#help-foot", "Esc")
+        await click(reader, "#overlay-foot", "Esc")
         await reader.until(lambda: reader.app.screen is reader.main)
 
 

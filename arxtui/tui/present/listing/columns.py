@@ -192,7 +192,7 @@ class Columns:
     before: _Placed
     after: _Placed
     below: _Placed
-    told: tuple[str, ...]
+    in_words: tuple[str, ...]
     """The columns that the second line has in words."""
     title: int
     """Cells left for the title, at least: it takes those of signs behind it that a paper has not, too."""
@@ -220,8 +220,8 @@ class Columns:
         right = [COLUMNS[name] for name in names[title_at + 1 :]]
 
         def placed(columns: Iterable[Column], *, below: bool) -> _Placed:
-            held = [each for each in columns if (two_lines and each.is_below) is below]
-            shown = [each for each in held if not (two_lines and each.is_detail)]
+            here = [each for each in columns if (two_lines and each.is_below) is below]
+            shown = [each for each in here if not (two_lines and each.is_detail)]
             return _spaced((each, room) for each in shown if (room := each.cells(roomy if below else width, rows)))
 
         before, after = placed(left, below=False), placed(right, below=False)
@@ -229,11 +229,11 @@ class Columns:
         before = ((_CURSOR, 1), *before, *([gap] if before and before[-1][0].name not in _BLANK_AFTER else []))
         after = (gap, *after)
         below = placed([*left, *right], below=True)
-        told = tuple(name for name in names if name != TITLE and COLUMNS[name].is_detail) if two_lines else ()
+        in_words = tuple(name for name in names if name != TITLE and COLUMNS[name].is_detail) if two_lines else ()
         title = max(width - sum(room for _, room in (*before, *after)), 1)
         has_days = any(column is _DAY for column, _ in (*before, *below))
         dated = tuple(sorted({row.dated for row in rows})) if has_days else ()
-        return cls(width, before, after, below, told, title, today, dated)
+        return cls(width, before, after, below, in_words, title, today, dated)
 
 
 def needs_details(width: int, names: Sequence[str], *, two_lines: bool) -> bool:
@@ -269,11 +269,11 @@ def _arrival(kind: AnnounceType | None) -> str:
 
 def names_line(names: Sequence[str], width: int) -> str:
     """The first names that fit, and how many more there are; of a first that does not fit, its beginning."""
-    told = clip(foreign(names[0]), max(width, 0)) if names else ""
+    fitting = clip(foreign(names[0]), max(width, 0)) if names else ""
     for count in range(1, len(names) + 1):
         more = f" +{len(names) - count:,}" if count < len(names) else ""
         shown = ", ".join(map(foreign, names[:count])) + more
         if cells(shown) > width:
             break
-        told = shown
-    return told
+        fitting = shown
+    return fitting

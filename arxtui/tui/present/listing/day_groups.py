@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 
 from arxtui.model.counted import counted
 from arxtui.model.views import Dated
 from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Piece, fitting
-from arxtui.tui.state.day_groups import DayGroup, Span
+from arxtui.tui.state.day_groups import DayGroup, DayGroups, Span
+from arxtui.tui.state.rows_in_sight import RowsInSight
+
+
+class DayHeadings:
+    """The headings above the ``groups`` of a list, with the number of papers below each."""
+
+    def __init__(self, groups: DayGroups) -> None:
+        self.groups = groups
+        self.begins: Callable[[int], bool] = groups.begins
+
+    def line(self, row: int, width: int) -> list[Piece]:
+        """The heading of the group of a row, in so many cells."""
+        self.groups.count_at_once(row)
+        return group_line(self.groups.group(row), self.groups.count(row), width)
+
+    def count_next(self, sight: RowsInSight) -> int | None:
+        """Count on for the first heading in sight that lacks its number; the row below that heading. None where all
+        have theirs, or cannot have one."""
+        if sight.begins is None or not sight.total:
+            return None
+        headed = (sight.top, *filter(self.begins, range(sight.top + 1, sight.top + sight.rows)))
+        return next(filter(self.groups.count_on, headed), None)
+
+    def has_number(self, row: int) -> bool:
+        """Whether the papers below the heading of a row's group are counted."""
+        return self.groups.count(row) is not None
 
 
 def group_line(group: DayGroup, papers: int | None, width: int) -> list[Piece]:

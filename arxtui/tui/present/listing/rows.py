@@ -51,12 +51,12 @@ def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     left = marked(title, _title_ink(row, here=here), looks.wanted)
     left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet)]
     tags = _tags(row.marks, room // 4)
-    details = _details(row, columns.told)
+    details = _details(row, columns.in_words)
     names = ""
-    if "authors" in columns.told:
+    if "authors" in columns.in_words:
         names = names_line(row.authors, room - size(left) - cells(details) - cells(tags) - 1)
-    told = names + (details if names else details.removeprefix(_BETWEEN))
-    left = cut([*left, (told, drawn.quiet), (tags, drawn.quiet)], room)
+    words = names + (details if names else details.removeprefix(_BETWEEN))
+    left = cut([*left, (words, drawn.quiet), (tags, drawn.quiet)], room)
     return [(_INDENT, "text"), *left, (" " * (room - size(left)), "text"), *cut(signs, columns.width - len(_INDENT))]
 
 
@@ -98,9 +98,9 @@ def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: RowLooks) 
     return title, signs, max(columns.width - len(_INDENT) - size(signs), 0)
 
 
-def _details(row: Row, told: Collection[str]) -> str:
-    """Venue and code in words, to stand behind the authors."""
-    words = (row.venue if "venue" in told else "", CODE if row.code and "code" in told else "")
+def _details(row: Row, names: Collection[str]) -> str:
+    """Venue and code in words, where their columns are among ``names``, to stand behind the authors."""
+    words = (row.venue if "venue" in names else "", CODE if row.code and "code" in names else "")
     return "".join(f"{_BETWEEN}{foreign(each)}" for each in words if each)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Group
@@ -55,8 +54,8 @@ def narrower(reading: Reading) -> None:
 def justify(reading: Reading) -> None:
     """Justified or ragged."""
     justified = not reading.appearance.looks.justified
-    looks = reading.appearance.looks._replace(justified=justified)
-    _choose(reading, looks, lambda: "Justified" if justified else "Ragged")
+    said = "Justified" if justified else "Ragged"
+    _choose(reading, reading.appearance.looks._replace(justified=justified), said)
 
 
 @command(
@@ -72,7 +71,7 @@ def two_columns(reading: Reading) -> None:
     two = not reading.appearance.looks.two_columns
     said = "Two columns" if two else "One column"
     narrow = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
-    _choose(reading, reading.appearance.looks._replace(two_columns=two), lambda: said + narrow)
+    _choose(reading, reading.appearance.looks._replace(two_columns=two), said + narrow)
     reading.tabs.show_reviews_anew()
 
 
@@ -88,7 +87,7 @@ def citations(reading: Reading) -> None:
     """With or without citations."""
     hidden = not reading.appearance.looks.hide_citations
     said = "Citations in brackets are hidden" if hidden else "Citations are shown"
-    _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), lambda: said)
+    _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), said)
 
 
 @command(
@@ -103,7 +102,7 @@ def tex(reading: Reading) -> None:
     """Formulas or TeX."""
     shown = not reading.appearance.looks.tex
     said = "Formulas as TeX" if shown else "Formulas"
-    _choose(reading, reading.appearance.looks._replace(tex=shown), lambda: said)
+    _choose(reading, reading.appearance.looks._replace(tex=shown), said)
 
 
 @command(
@@ -121,7 +120,7 @@ def pictures(reading: Reading) -> None:
         return
     drawn = not reading.appearance.looks.pictures
     said = "Pictures are drawn" if drawn else "Pictures are frames with their words"
-    _choose(reading, reading.appearance.looks._replace(pictures=drawn), lambda: said)
+    _choose(reading, reading.appearance.looks._replace(pictures=drawn), said)
 
 
 @command(
@@ -180,9 +179,10 @@ def zen(reading: Reading) -> None:
 def _widen(reading: Reading, cells: int) -> None:
     grid, looks = reading.screen.viewport.grid, reading.appearance.looks
     measure = max(min(min(looks.measure, grid.measure) + cells, _WIDEST), _NARROWEST)
-    _choose(reading, looks._replace(measure=measure), lambda: f"Lines of {reading.screen.viewport.grid.measure} cells")
+    reading.appearance.show(looks._replace(measure=measure))
+    reading.bars.say(f"Lines of {reading.screen.viewport.grid.measure} cells")
 
 
-def _choose(reading: Reading, looks: ReadingLooks, said: Callable[[], str]) -> None:
+def _choose(reading: Reading, looks: ReadingLooks, said: str) -> None:
     reading.appearance.show(looks)
-    reading.bars.say(said())
+    reading.bars.say(said)

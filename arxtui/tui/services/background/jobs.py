@@ -53,8 +53,8 @@ class Outcome(NamedTuple):
 
 
 Then = Callable[[Outcome], object]
-Heard = Callable[[Event], object]
-Gone = Callable[[str], object]
+OnEvent = Callable[[Event], object]
+OnExit = Callable[[str], object]
 
 
 def _ignored(_: object) -> None:
@@ -66,8 +66,8 @@ class _Job:
     verb: str
     arguments: tuple[str, ...]
     then: Then
-    heard: Heard
-    gone: Gone
+    on_event: OnEvent
+    on_exit: OnExit
     words: str
     worker: Worker[None] | None = None
     notes: list[str] = field(default_factory=list)
@@ -103,15 +103,21 @@ class Jobs:
         return name in self._jobs
 
     def start(
-        self, verb: str, *arguments: str, then: Then, heard: Heard = _ignored, gone: Gone = _ignored, name: str = ""
+        self,
+        verb: str,
+        *arguments: str,
+        then: Then,
+        on_event: OnEvent = _ignored,
+        on_exit: OnExit = _ignored,
+        name: str = "",
     ) -> bool:
         """Start ``arxtui VERB``, unless it is at work already (one of that ``name``, where it has one of its own).
-        ``then`` gets how it ended, ``heard`` each event on the way, ``gone`` in any case that it is over, and in words
-        what it died of, if it did. Whether it was started."""
+        ``then`` gets how it ended, ``on_event`` each event on the way; ``on_exit`` is called in any case, with what the
+        child died of in words, empty where it did not. Returns whether it was started."""
         name = name or verb
         if self.is_working(name):
             return False
-        job = self._jobs[name] = _Job(verb, arguments, then, heard, gone, _FIRST_WORDS[verb])
+        job = self._jobs[name] = _Job(verb, arguments, then, on_event, on_exit, _FIRST_WORDS[verb])
         job.worker = self._screen.run_worker(self._listen(name, job), name=name, group=name, exit_on_error=False)
         self.show_progress()
         return True
@@ -179,7 +185,7 @@ class Jobs:
         try:
             async with aclosing(worker.start(self._paths, job.verb, *job.arguments)) as events:
                 async for event in events:
-                    self._heard(job, event)
+                    self._take_event(job, event)
                     ended = event if event.kind is EventKind.FINISHED else ended
         except Exception as error:
             _log.exception("arxtui %s ended unexpectedly", job.verb)
@@ -189,7 +195,7 @@ class Jobs:
         finally:
             if self._jobs.get(name) is job:
                 del self._jobs[name]
-                job.gone(died)
+                job.on_exit(died)
             self.show_progress()
         self._poller.deliver()
         if ended:
@@ -204,7 +210,7 @@ class Jobs:
         if end.exit_code and messages.current is not before:
             messages.bind(name)
 
-    def _heard(self, job: _Job, event: Event) -> None:
+    def _take_event(self, job: _Job, event: Event) -> None:
         words = progress_words(event, datetime.now(UTC))
         if words is not None:
             job.words = words
@@ -217,7 +223,7 @@ class Jobs:
             job.targets.append(event)
         if event.kind is EventKind.DONE:
             self._poller.deliver()
-        job.heard(event)
+        job.on_event(event)
 
     def _suspended(self, _: object) -> None:
         self._asleep = list(self._jobs.items())
@@ -226,4 +232,4 @@ class Jobs:
 
     def _resumed(self, _: object) -> None:
         for name, job in self._asleep:
-            self.start(job.verb, *job.arguments, then=job.then, heard=job.heard, gone=job.gone, name=name)
+            self.start(job.verb, *job.arguments, then=job.then, on_event=job.on_event, on_exit=job.on_exit, name=name)

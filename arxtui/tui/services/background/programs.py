@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.status_bar import StatusBar
 
 
-class Shown(StrEnum):
+class OutputTo(StrEnum):
     """Where the output of a program goes."""
 
     PANE = "pane"
@@ -30,7 +30,7 @@ class Shown(StrEnum):
     NONE = "none"
 
 
-class Given(NamedTuple):
+class Prepared(NamedTuple):
     """A program, and the text for its standard input."""
 
     program: Program
@@ -38,13 +38,13 @@ class Given(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What is to be run: ``prepare`` makes it, off the thread of the screen. ``both``: standard error belongs to the
-    output. ``then`` is called once it has ended, however it did."""
+    """A program to be run: ``prepare`` makes it, off the thread of the screen. With ``merge_errors`` standard error
+    belongs to the output. ``then`` is called once the program has ended, however it did."""
 
     title: str
-    prepare: Callable[[Library], Given]
-    shown: Shown = Shown.PANE
-    both: bool = False
+    prepare: Callable[[Library], Prepared]
+    output: OutputTo = OutputTo.PANE
+    merge_errors: bool = False
     then: Callable[[], object] = lambda: None
 
 
@@ -82,13 +82,13 @@ class Programs:
         from arxtui.tui.screens.output import OutputScreen
 
         output, stop, thread = ProgramOutput(), Stop(), self._threads.new("program")
-        pane = OutputScreen(task.title, output, stop.ask) if task.shown is Shown.PANE else None
+        pane = OutputScreen(task.title, output, stop.ask) if task.output is OutputTo.PANE else None
         run = self._running[thread] = Run(task, output, stop, pane)
         self._jobs.task_began(_under_way(task))
 
         def work(library: Library) -> None:
-            given = task.prepare(library)
-            run_program(given.program, given.text, output.add, stop, both=task.both)
+            prepared = task.prepare(library)
+            run_program(prepared.program, prepared.text, output.add, stop, merge_errors=task.merge_errors)
 
         ended = partial(self._ended, thread, run)
         thread.ask(work, lambda _: ended(None), ended, topic="program")
@@ -130,6 +130,6 @@ def _outcome(run: Run, error: Exception | None) -> tuple[str, str]:
         return f"Stopped {title}", "dim"
     if error is not None:
         return f"{title}: {error}", "fault"
-    if run.task.shown is Shown.NONE or (run.screen and run.screen.is_attached):
+    if run.task.output is OutputTo.NONE or (run.screen and run.screen.is_attached):
         return f"{title}: done", "dim"
     return run.output.message or f"{title}: done, and printed nothing", "dim"

@@ -1,0 +1,37 @@
+"""The strip of the guided tour."""
+
+from __future__ import annotations
+
+from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.key_line import NO_BREAK
+from arxtui.tui.present.line import Piece, message_lines, size, spread
+from arxtui.tui.state.tour import STEPS
+
+_MOST_ROWS = 4
+
+
+def tour_lines(number: int, width: int) -> list[list[Piece]]:
+    """The step of a number, or the end behind the last one, in a strip of ``width`` cells. Its height is the same for
+    all steps, so that the list above stays in its place."""
+    lines = [_lines(each, width) for each in range(len(STEPS) + 1)]
+    rows = max(map(len, lines))
+    return [*lines[number], *([[]] * (rows - len(lines[number])))]
+
+
+def _lines(number: int, width: int) -> list[list[Piece]]:
+    if number < len(STEPS):
+        step = STEPS[number]
+        title, named, way_out = f"Tour {number + 1}/{len(STEPS)}", _pieces(step.command, step.words), "leaves the tour"
+    else:
+        title, named, way_out = "Tour done", _pieces("undo", "undoes, whatever you did"), "begins it again"
+    left = [(f"{title} ", "accent-strong"), *named]
+    right = [*_pieces("tour", way_out), (" ", "text")]
+    *before, last = message_lines(left, width, _MOST_ROWS)
+    if size(last) + size(right) >= width:
+        before, last = [*before, last], []
+    return [*before, spread(last, right, width, gap=1)]
+
+
+def _pieces(command: str, words: str) -> list[Piece]:
+    key = key_for(command).replace(" ", NO_BREAK)
+    return [(f" {key}", "accent"), (f" {words}", "text")]

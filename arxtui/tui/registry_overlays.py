@@ -1,0 +1,68 @@
+"""The commands of the screens that lie over the list: a table, as each screen has few that no other has.
+
+What they share with the list (moving, undo, copying) has the keys that it has there. A screen names its row of the
+table as ``own_area``; its methods have the names of the commands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from arxtui.tui.actions import Action, Area, Group
+
+
+def _action(id: str, keys: tuple[str, ...], label: str, group: Group, description: str, help: str) -> Action:
+    return Action(id, keys, label, description, help, group, ())
+
+
+OVERLAYS: Mapping[Area, Sequence[Action]] = {
+    Area.RULES: (
+        _action(
+            "edit_rule", ("e",), "edit", Group.RULES,
+            "Edit the rule", "Its query, what happens, its name; Enter goes on, Esc changes nothing.",
+        ),
+        _action(
+            "switch_rule", ("space",), "off or on", Group.RULES,
+            "Switch the rule off or on", "A rule that is off stays in the list.",
+        ),
+        _action(
+            "remove_rule", ("x",), "remove", Group.RULES,
+            "Remove the rule", "{remove_view} does so, too; {undo} undoes it.",
+        ),
+    ),
+    Area.LEDGER: (
+        _action(
+            "fetch_missing", ("r",), "fetch what is missing", Group.LEDGER,
+            "Fetch what is missing", "Also ask about days without announcement data. {repair} does so, too.",
+        ),
+    ),
+    Area.OUTPUT: (
+        _action(
+            "stop_program", ("x",), "stop", Group.OUTPUT,
+            "Stop the program", "What it has printed stays; Esc leaves the screen, and the program goes on.",
+        ),
+    ),
+    Area.PICTURE: (
+        _action(
+            "open_picture", ("o",), "opens it outside", Group.PICTURE,
+            "Open the picture outside", "In the program that the desktop has for pictures.",
+        ),
+    ),
+    Area.NOTE: (
+        _action(
+            "save_note", ("escape", "ctrl+s"), "saves the note and closes", Group.NOTE,
+            "Save the note", "Save the note, and close it once the library has it.",
+        ),
+        _action(
+            "leave_note", ("ctrl+l",), "leave it in that file", Group.NOTE,
+            "Leave the note in its draft",
+            "After a note could not be saved: close it and leave the text in its draft, which {note} opens again.",
+        ),
+    ),
+    Area.CATEGORIES: (
+        _action(
+            "follow_chosen", ("ctrl+s",), "done", Group.CATEGORIES,
+            "Follow the chosen categories", "The same as Enter on Done.",
+        ),
+    ),
+}  # fmt: skip

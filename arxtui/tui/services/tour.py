@@ -1,0 +1,63 @@
+"""The guided tour on the main screen: a strip above the key line that takes no keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.tui.keys.in_force import key_for
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from arxtui.tui.screens.main import MainScreen
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.state.tour import Tour
+
+
+class GuidedTour:
+    """The file ``offer`` is there where the tour is to begin by itself, once. Nothing is loaded for a tour before it
+    begins."""
+
+    def __init__(self, screen: MainScreen, status: StatusBar, offer: Path) -> None:
+        self._screen = screen
+        self._status = status
+        self._offer = offer
+        self._tour: Tour | None = None
+
+    def begin(self) -> None:
+        """Begin the tour where it is offered."""
+        try:
+            self._offer.unlink()
+        except OSError:
+            return
+        self.toggle()
+
+    def toggle(self) -> None:
+        """Begin the tour, leave it, or go on with it."""
+        from arxtui.tui.state.tour import Tour
+
+        tour = self._tour = self._tour or Tour()
+        tour.toggle()
+        self.show()
+        if not (tour.is_shown or tour.is_over):
+            self._status.say(f"The tour is left: {key_for('tour')} goes on with it")
+
+    def did(self, id: str) -> None:
+        """Take note of a command that has run."""
+        if self._tour and self._tour.did(id, self._screen.session.place):
+            self.show()
+
+    def search_kept(self) -> None:
+        """Take note of a search that was kept."""
+        from arxtui.tui.state.tour import SEARCH_KEPT
+
+        self.did(SEARCH_KEPT)
+
+    def show(self) -> None:
+        """Write the strip to the width of the terminal, or take it away."""
+        tour = self._tour
+        self._screen.set_class(tour is not None and tour.is_shown, "-touring")
+        if tour and tour.is_shown:
+            from arxtui.tui.present.tour import tour_lines
+
+            self._screen.tour.show(*tour_lines(tour.number, self._screen.app.size.width))

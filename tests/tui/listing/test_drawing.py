@@ -1,0 +1,76 @@
+"""Drawing papers by what the user wants to see, and the rows of a list in sight, without a screen."""
+
+from __future__ import annotations
+
+from datetime import date
+from types import SimpleNamespace
+from typing import Any
+
+from arxtui.model.frozen import changed
+from arxtui.tui.present.line import Piece
+from arxtui.tui.present.listing.drawing import PaperDrawing
+from arxtui.tui.present.listing.rows import ListLooks
+from arxtui.tui.widgets.row_window import RowWindow
+from tests.builders import row
+from tests.tui.papers import paper
+
+LONG = "A title that goes on and on until a list of forty cells has no room left for its very end"
+SHOWN = row(paper(1, LONG))
+
+
+def drawing(looks: ListLooks) -> PaperDrawing:
+    found = PaperDrawing(looks, lambda: date(2026, 5, 14))
+    found.fit(40, [SHOWN], grouped=True)
+    return found
+
+
+def text(pieces: list[Piece]) -> str:
+    return "".join(text for text, _ in pieces)
+
+
+def test_the_looks_say_how_many_lines_a_paper_has_and_whether_it_is_selected() -> None:
+    papers = drawing(ListLooks())
+    assert [text(draw(SHOWN, 40, here=False))[0] for draw in papers.draws] == [" "]
+    papers.looks = changed(papers.looks, two_lines=True, picked={SHOWN.key})
+    papers.fit(40, [SHOWN], grouped=True)
+    first, second = (text(draw(SHOWN, 40, here=False)) for draw in papers.draws)
+    assert first.startswith("✓")
+    assert LONG.split()[-1] not in first
+    assert second.strip()
+
+
+def test_the_end_of_a_title_without_room_is_known_and_nothing_of_no_paper() -> None:
+    assert drawing(ListLooks()).unseen_title(SHOWN).endswith("its very end")
+    assert drawing(ListLooks()).unseen_title(row(paper(2, "Short"))) == ""
+    assert drawing(ListLooks()).unseen_title(None) == ""
+
+
+def test_a_paper_that_left_the_cache_says_so_on_its_first_line() -> None:
+    first, second = drawing(ListLooks(two_lines=True)).draws
+    assert "left the cache" in text(first(None, 40, here=True))
+    assert second(None, 40, here=True) == []
+
+
+def window(height: int, *, top: int = 0, row_height: int = 2, headings: object = None) -> RowWindow:
+    """The window on a list of ten rows that is so many lines high."""
+    lines: Any = SimpleNamespace(
+        scroll_offset=SimpleNamespace(y=top * row_height),
+        scrollable_content_region=SimpleNamespace(height=height),
+        count=10,
+        row_height=row_height,
+        headings=headings,
+    )
+    return RowWindow(lines)
+
+
+def test_the_first_row_in_sight_goes_by_the_height_of_a_row() -> None:
+    assert window(8, top=3).top == 3
+    assert window(8, top=3).sight.lines()[0] == (3, 0)
+    assert window(8, top=3).sight.rows == 4
+
+
+def test_a_list_too_low_for_three_rows_below_a_heading_has_no_headings() -> None:
+    headings = SimpleNamespace(begins=lambda index: index == 0)
+    assert window(7, headings=headings).sight.begins is headings.begins
+    assert window(6, headings=headings).sight.begins is None
+    assert window(7).sight.begins is None
