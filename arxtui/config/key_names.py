@@ -126,7 +126,7 @@ def _read(text: str) -> str:
     modifiers, last = (before.split("+"), last + text[-1]) if plus else ([], text)
     held = sorted(_modifier(each, text) for each in modifiers if each)
     key = _single(last, text)
-    if key.isalpha() and len(key) == 1 and held and "shift" not in held:
+    if key.isalpha() and len(key) == 1 and held and held != ["shift"]:
         key = key.lower()
     if held == ["shift"] and len(key) == 1:
         return key.upper()

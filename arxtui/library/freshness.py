@@ -42,7 +42,9 @@ def _of_service(label: str, entries: list[LedgerEntry], reached: datetime | None
     if failures:
         last = max(failures, key=lambda entry: entry.attempted)
         reason = f"{_NOT_REFRESHED}{last.reason}" if _is_over(last, reached) else last.reason or "failed"
-        return Freshness(label, as_of, reason, last.status, min(entry.next_due for entry in failures))
+        # What was due and was passed over, as the service did not answer, is tried when the rest is.
+        ahead = [entry.next_due for entry in failures if entry.next_due > newest]
+        return Freshness(label, as_of, reason, last.status, min(ahead or [entry.next_due for entry in failures]))
     for entry in asked:
         if entry.reason:
             return Freshness(label, as_of, entry.reason, None, entry.next_due)

@@ -19,6 +19,8 @@ class Options(NamedTuple):
     """The footnotes that are shown below the lines that call them, by the targets of their marks."""
     tex: bool = False
     """Formulas as their TeX."""
+    ascii_only: bool = False
+    """What is not ASCII is spelled out: ``alpha`` for ``α``."""
     picture_height: Callable[[Picture, int], int] | None = None
     """The lines that a picture takes when it is drawn as many cells wide as said; 0 where it is not drawn. Without it
     no picture is."""

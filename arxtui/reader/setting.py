@@ -13,7 +13,7 @@ from arxtui.reader.lines import Line, Role, Run, Runs
 from arxtui.reader.options import Options
 from arxtui.reader.sheet import Sheet
 from arxtui.reader.spacing import gap
-from arxtui.reader.spans import Leaf, Span, between
+from arxtui.reader.spans import Leaf, Span, between, spelled_out
 from arxtui.reader.wrapping import wrapped
 
 _DEEPEST = 24
@@ -43,7 +43,9 @@ class Setter:
     def spans(self) -> list[Span]:
         """The next text, as it is chosen to be shown."""
         spans = next(self._leaves).spans
-        return without_citations(spans) if self.options.hide_citations else spans
+        if self.options.hide_citations:
+            spans = without_citations(spans)
+        return spelled_out(spans) if self.options.ascii_only else spans
 
     def fork(self, blocks: Sequence[Block]) -> list[Leaf]:
         """The texts of blocks that are to be set more than once."""

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
+from arxtui.patterns import pattern
 from arxtui.reader.contents import Content
 from arxtui.reader.lines import Role
+from arxtui.text.encodable import encodable
 from arxtui.text.math import linear
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
 
@@ -18,6 +20,7 @@ UNMARKED = "*"
 
 _STYLES = tuple(map(Style, range(256)))
 _SUPER, _SUB = int(Style.SUPER), int(Style.SUB)
+_ASCII_OR_OTHERS = pattern(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 # What needs a raised or lowered form to be seen as a script; other signs are marks in themselves.
 _SIGNS = frozenset("+-−=()<>")
 
@@ -89,6 +92,12 @@ def dressed(spans: Iterable[Span], role: Role, style: Style = Style.PLAIN) -> li
     ]
 
 
+def spelled_out(spans: Iterable[Span]) -> list[Span]:
+    """The spans in ASCII. In text that shows what it says, characters that are spelled out are spans of their own, so
+    that those around them are still found one by one; a formula is spelled as a whole."""
+    return [part for span in spans for part in _spelled_parts(span)]
+
+
 def between(text: str = " ", role: Role = Role.TEXT) -> Span:
     """What the layout puts between two texts on one line."""
     return Span(text, role, "", Style.PLAIN, 0, 0)
@@ -118,6 +127,17 @@ def raised(text: str) -> str:
 def lowered(text: str) -> str:
     """``text`` in lowered characters, else ``_(text)``."""
     return _scripted(text, SUBSCRIPTS, "_")
+
+
+def _spelled_parts(span: Span) -> Iterator[Span]:
+    if span.text.isascii():
+        yield span
+    elif span.role is Role.MATH or span.size != len(span.text):
+        yield span._replace(text=encodable(span.text, "ascii"))
+    else:
+        for found in _ASCII_OR_OTHERS.finditer(span.text):
+            if text := encodable(found[0], "ascii"):
+                yield span._replace(text=text, start=span.start + found.start(), size=len(found[0]))
 
 
 class _Context(NamedTuple):

@@ -27,7 +27,8 @@ _SPELLED = {
     "‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‹": "'", "›": "'",
     "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "--", "⁄": "/", "¡": "!", "¿": "?", "€": "EUR", "£": "GBP",
     "§": "Sec. ", "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L",
-    "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i", "ŧ": "t", "Ŧ": "T",
+    "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i", "ŧ": "t", "Ŧ": "T", "µ": "u",
+    "λ": "lambda", "Λ": "Lambda",
 }  # fmt: skip
 _GREEK = re.compile(r"GREEK (SMALL|CAPITAL) LETTER (?:FINAL )?([A-Z]+)( SYMBOL)?")
 _UNKNOWN = "?"
@@ -51,6 +52,11 @@ def in_ascii_cells(text: str) -> str:
     return "".join(map(_in_cells, _JOINED.sub("", text)))[:width].ljust(width)
 
 
+def is_lost_in_ascii(text: str) -> bool:
+    """Whether :func:`in_ascii_cells` has no likeness for some of a text."""
+    return not text.isascii() and in_ascii_cells(text).count(_UNKNOWN) > text.count(_UNKNOWN)
+
+
 @lru_cache(1024)
 def _in_cells(character: str) -> str:
     """As many ASCII characters as a character has cells."""
@@ -72,8 +78,8 @@ def _spell(run: str) -> str:
 
 
 def _spelled(sign: str) -> str:
-    if sign in _SPELLED:
-        return _SPELLED[sign]
+    if spelled := _SPELLED.get(sign) or ASCII_SIGNS.get(sign):
+        return spelled
     if greek := _GREEK.match(unicodedata.name(sign, "")):
         return greek[2].lower() if greek[1] == "SMALL" else greek[2].capitalize()
     if mark := unicodedata.combining(sign):

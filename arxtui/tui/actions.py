@@ -75,7 +75,7 @@ class Fact(StrEnum):
     UNDOABLE = "an act can be undone"
     TERM = "the filter's row can narrow a query"
     OPENS = "the filter's row can be opened"
-    MONTHS = "the filter's cursor is on the months"
+    MONTHS = "the filter's cursor is on the months, and there are some"
     QUERY = "the query has parts"
     OFFERED = "another query is offered where nothing matches"
 

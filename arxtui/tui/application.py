@@ -20,6 +20,7 @@ from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.dispatcher import Dispatcher
+from arxtui.tui.present.line import draw_in_ascii
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
@@ -266,6 +267,7 @@ def _filters(*, colours: bool, ascii_only: bool) -> list[LineFilter]:
     """What every line of the screen goes through."""
     filters: list[LineFilter] = [] if colours else [NoColors()]
     ScrollBar.renderer = ScrollBarRender  # one for all scroll bars, and for all applications of a process
+    draw_in_ascii(ascii_only=ascii_only)
     if ascii_only:
         from arxtui.tui.terminal.ascii_only import AsciiOnly, WholeCells
 

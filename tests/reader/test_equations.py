@@ -106,3 +106,8 @@ def test_words_between_the_rows_are_prose_and_the_rows_stay_aligned() -> None:
 def test_an_equation_with_a_word_before_it_is_drawn() -> None:
     row = EquationRow((EquationCell((Text("minimize "), Formula(r"\frac{a}{b}"))),))
     assert [line.strip() for line in shown(Equation((row,)), width=30)] == ["a", "minimize ─", "b"]
+
+
+def test_in_ascii_a_formula_that_would_lose_its_letters_stands_in_one_line() -> None:
+    assert shown(equation(r"\frac{a}{b}"), width=20, ascii_only=True)[1].strip() == "─"
+    assert shown(equation(r"\frac{\alpha}{b}"), width=20, ascii_only=True) == ["      alpha/b"]

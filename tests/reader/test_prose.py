@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.document import Break, Footnote, Link, Paragraph, Picture, Reference, Style, Text
-from arxtui.reader import Role
+from arxtui.reader import Role, hits
 from arxtui.text import cells
 from tests.reader.documents import all_lines, cite, content, page, para, shown, widest
 
@@ -137,3 +137,12 @@ def test_a_picture_in_a_line_is_a_sign_with_its_words() -> None:
 )
 def test_citations_can_be_hidden_where_the_sentence_stands_without_them(parts: list[str], left: str) -> None:
     assert shown(para(*parts), hide_citations=True) == [left]
+
+
+def test_on_a_screen_in_ascii_what_has_no_likeness_is_spelled_out_before_lines_are_broken() -> None:
+    block = para("Erdős saw α-decay at $x\\to\\infty$")
+    assert shown(block, width=20, ascii_only=True) == ["Erdos saw", "alpha-decay at", "x -> infinity"]
+    assert shown(para("10⁻³ of e\u0301t\xe9"), ascii_only=True) == ["10^-3 of ete"]
+    laid = page(block, ascii_only=True)
+    found = [hit for line in all_lines(laid) for hit in hits(line, laid.finder.find("decay"))]
+    assert [(hit.start, hit.end) for hit in found] == [(1, 6)]

@@ -17,6 +17,8 @@ from arxtui.text.encodable import SIGNS, encodable
         ("O(√n), 10²⁴ and ≥ ½", "O(sqrt n), 10^24 and >= 1/2", "O(sqrt n), 10²^4 and >= ½"),
         ("“straight” – ‘quotes’", "\"straight\" - 'quotes'", "\"straight\" - 'quotes'"),
         ("Straße, ﬁne ℝ 𝒜", "Strasse, fine R A", "Straße, fine R A"),
+        ("λ, Λ, 3 µm", "lambda, Lambda, 3 um", "lambda, Lambda, 3 µm"),
+        ("○ ∞ ↑ ‖x‖", "_ infinity ^ |x|", "_ infinity ^ |x|"),
         ("链 and ∉", "? and ?", "? and ?"),
     ],
 )

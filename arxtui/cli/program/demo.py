@@ -96,7 +96,9 @@ def _new_home(directory: Path) -> Path:
     home = directory.expanduser().absolute()
     home.mkdir(parents=True, exist_ok=True)
     if any(home.iterdir()):
-        raise CommandError(f"{home} is not empty; the demo builds its home in a new or an empty directory")
+        is_home = (home / "config" / "config.toml").exists()
+        opens = f"; {_with_home(home, 'arxtui')} opens what is there" if is_home else ""
+        raise CommandError(f"{home} is not empty; the demo builds its home in a new or an empty directory{opens}")
     return home
 
 

@@ -8,12 +8,15 @@ from arxtui.library.config_faults import config_faults
 
 
 def all_faults(text: str, name: str) -> list[ConfigError]:
-    """The faults of a text, each with ``name`` and its line, in the order of the lines. Which commands the keys may be
-    given to is looked at once nothing else is wrong."""
+    """The faults of a text, each with ``name`` and its line, in the order of the lines. Keys are checked whatever else
+    is wrong, unless the text is no TOML."""
     found = config_faults(text, name)
-    settings = None if found else parse(text, name)
-    if settings is None or not settings.keys:
+    try:
+        settings = parse(text, name, lambda fault: None)
+    except ConfigError:
+        return found
+    if not settings.keys:
         return found
     from arxtui.tui.keys.user_keys import key_faults  # brings Textual, and few files have keys
 
-    return key_faults(settings, name)
+    return sorted([*found, *key_faults(settings, name)], key=lambda fault: fault.line)

@@ -10,6 +10,7 @@ from arxtui.reader.lines import Line, Role, Run, Runs, drawn, width_of
 from arxtui.reader.sheet import Sheet
 from arxtui.reader.spans import Span, dressed
 from arxtui.text import cells
+from arxtui.text.encodable import is_lost_in_ascii
 from arxtui.text.math import display
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def _cell(setter: Setter, spans: list[Span], width: int) -> _Box:
 def _box(setter: Setter, span: Span, width: int) -> _Box:
     if span.role is Role.MATH and not setter.options.tex:
         built = display(span.target.removeprefix("tex:"), width)
-        if built is not None:
+        if built is not None and not (setter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
             return _Box(lines, built.baseline, built.width)
     runs = setter.runs([span])

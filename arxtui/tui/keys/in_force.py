@@ -48,6 +48,11 @@ def action(id: str, area: Area = Area.MAIN) -> Action:
     return _held(area)[id]
 
 
+def has_command(key: str) -> bool:
+    """Whether a command of any area has this key, alone or in a sequence."""
+    return any(key in keys.split(" ") for area in Area for each in _held(area).values() for keys in each.keys)
+
+
 def key_of(id: str, area: Area = Area.MAIN) -> str:
     """The first key of a command, as people write it; empty where it has none."""
     return next(iter(action(id, area).key_names), "")

@@ -20,9 +20,31 @@ class Line:
     url: str | None = None
 
 
+class _Characters:
+    """Those that the screen has; one for all applications of a process."""
+
+    ascii_only = False
+
+
+def draw_in_ascii(*, ascii_only: bool) -> None:
+    """Whether :func:`foreign` spells out what is not ASCII."""
+    _Characters.ascii_only = ascii_only
+
+
+def is_in_ascii() -> bool:
+    """Whether the screen is."""
+    return _Characters.ascii_only
+
+
 def foreign(text: str) -> str:
-    """Upstream text at the edge of the screen: cleaned once more, so that no escape can pass whoever made it."""
-    return clean(text)
+    """Upstream text at the edge of the screen: cleaned once more, so that no escape can pass whoever made it, and
+    spelled out (``alpha`` for ``α``) on a screen in ASCII, before it is given room."""
+    cleaned = clean(text)
+    if cleaned.isascii() or not is_in_ascii():
+        return cleaned
+    from arxtui.text.encodable import encodable  # few screens are in ASCII
+
+    return encodable(cleaned, "ascii")
 
 
 def shown_path(path: Path) -> str:

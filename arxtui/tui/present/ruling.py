@@ -66,6 +66,8 @@ def check_name(name: str, others: Iterable[str]) -> None:
 
 def check_author(name: str) -> None:
     """ValueError, in words, for what cannot be the name of an author."""
+    if not name.strip():
+        raise ValueError("Type the name of an author, or Tab for one of the paper's")
     try:
         check_names((name,))
     except ValueError as error:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.arxiv.ids import id_of
+from arxtui.text import clean
 from arxtui.tui.external import External
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.line import foreign
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Browser:
 
     def copy(self, text: str) -> None:
         """Copy a text."""
-        self._copy_all("text", [foreign(text)] if text else [])
+        self._copy_all("text", [clean(text)] if text else [])
 
     async def open_targets(self, kind: Kind, name: str) -> None:
         """Open the pages (``name``) of the papers that are meant, several after a question."""
@@ -104,7 +104,7 @@ class Browser:
         """Go on with a text of each paper, where it has one."""
 
         def told(keys: Sequence[int]) -> None:
-            then([text for key in keys if (text := foreign(text_of(key)))])
+            then([text for key in keys if (text := clean(text_of(key)))])
             self._selector.drop_if_done(targets)
 
         if targets.row:

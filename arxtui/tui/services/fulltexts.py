@@ -11,6 +11,7 @@ from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.tui import verbs
 from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.line import capitalised
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.present.reading.looks import ReadingLooks
 from arxtui.tui.state.selection import Targets
@@ -160,7 +161,7 @@ class Fulltexts:
         self._screen.papers.rows.forget()
         self._navigator.show_paper()
         has_failed = bool(outcome.end.exit_code)
-        words = outcome_words(outcome.end, outcome.notes)
+        words = capitalised(outcome_words(outcome.end, outcome.notes))
         self._status.say(words, "fault" if has_failed else "dim", everywhere=not has_failed)
 
     def _row(self, key: int) -> Row | None:

@@ -10,6 +10,7 @@ from arxtui.query.bare_codes import as_categories
 from arxtui.query.chips import narrowable
 from arxtui.query.faults import as_meant
 from arxtui.tui.actions import Place
+from arxtui.tui.state.query_edit import without_repeats
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Search:
     def _kept(self, query: str) -> None:
         """What comes after Enter waits for the papers that were searched for."""
         view = self._session.view
-        query = view.back[-1].query if query == self._opened else query
+        query = view.back[-1].query if query == self._opened else without_repeats(query)
         if query not in (view.asked.query, view.back[-1].query):
             self._navigator.show_query(query, typing=True)
         self._keep(query)

@@ -181,7 +181,7 @@ class StatusBar:
             Fact.UNDOABLE: news.undoable,
             Fact.TERM: row and row.query and row.query != FOR_YOU,
             Fact.OPENS: self._screen.filters.opens,
-            Fact.MONTHS: self._screen.filters.on_months,
+            Fact.MONTHS: self._screen.filters.on_months and self._screen.filters.bars,
             Fact.QUERY: session.view.query,
             Fact.OFFERED: session.offers,
         }

@@ -45,8 +45,9 @@ class DayGroups:
     """The groups of the ``rows`` of a list in an order by date, each looked for when it comes into sight.
 
     A list by age is in the order of the identifiers, and one paper in twelve was submitted before its neighbours (it
-    was held back): a paper belongs to the day that the five papers around it have in the middle. Where nearly all
-    papers were announced to this library soon after their submission, the day is that of the announcement.
+    was held back): a paper belongs to the day that the five papers around it (fewer at the ends) have in the middle.
+    Where nearly all papers were announced to this library soon after their submission, the day is that of the
+    announcement.
     """
 
     def __init__(self, rows: Pages, sort: Sort, today: date) -> None:
@@ -62,7 +63,7 @@ class DayGroups:
         if sort is not Sort.UPDATED and self._all_announced():
             self._by_announcement = True
             self._by_announcement = self._are_in_order()
-        self._newest = self._dated(0)[0] if len(rows) and sort is not Sort.OLD else today
+        self._newest = self._dated(self._newest_rows()[0])[0] if len(rows) else today
 
     @classmethod
     def of(cls, rows: Pages, sort: Sort, today: date) -> DayGroups | None:
@@ -127,15 +128,20 @@ class DayGroups:
 
     def _all_announced(self) -> bool:
         """Whether nearly all of the newest papers have a day on which they were announced soon after they came."""
-        first = [row for row in map(self._rows.__getitem__, range(min(PAGE, len(self._rows)))) if row]
-        recent = [row for row in first if abs(first[0].day - row.day) <= _DAYS_APART]
+        newest = [row for row in map(self._rows.__getitem__, self._newest_rows()) if row]
+        recent = [row for row in newest if abs(newest[0].day - row.day) <= _DAYS_APART]
         return bool(recent) and sum(map(bool, map(_announced_soon, recent))) >= _MOST_ANNOUNCED * len(recent)
 
     def _are_in_order(self) -> bool:
         """Whether the days of the newest papers follow each other, and are not mixed: what is announced once more, as a
         cross-list, has another day than its neighbours."""
-        days = [self._dated(index) for index in range(min(PAGE, len(self._rows)))]
+        days = [self._dated(index) for index in self._newest_rows()]
         return sum(1 for _ in groupby(days)) <= _RUNS_A_DAY * len(set(days))
+
+    def _newest_rows(self) -> range:
+        """The first page of a list, or the last of one that begins with the oldest, the newest paper first."""
+        count, most = len(self._rows), min(PAGE, len(self._rows))
+        return range(count - 1, count - 1 - most, -1) if self._sort is Sort.OLD else range(most)
 
     def _gone_on(self, index: int, group: DayGroup, step: int) -> tuple[bool, int]:
         """Whether the end of a group was found in that direction within a page, and its outermost known row."""
@@ -161,11 +167,17 @@ class DayGroups:
         return DayGroup(Span.YEAR, day.replace(day=1, month=1), dated)
 
     def _dated(self, index: int) -> tuple[date, Dated]:
-        around = range(max(index - _AROUND, 0), min(index + _AROUND + 1, len(self._rows)))
-        days = sorted(self._day(row) for row in map(self._rows.__getitem__, around) if row)
+        # As many on either side, so that at the ends of a list the neighbours do not outvote the paper.
+        apart = min(_AROUND, index, len(self._rows) - 1 - index)
+        days = self._days_around(index, apart) or self._days_around(index, _AROUND)
         if not days:
             return _month_of(self._rows.keys[index]), Dated.SUBMITTED
         return days[(len(days) - 1) // 2]
+
+    def _days_around(self, index: int, apart: int) -> list[tuple[date, Dated]]:
+        """The days of the rows that are known up to ``apart`` from one, sorted."""
+        around = range(max(index - apart, 0), min(index + apart + 1, len(self._rows)))
+        return sorted(self._day(row) for row in map(self._rows.__getitem__, around) if row)
 
     def _day(self, row: Row) -> tuple[date, Dated]:
         if self._by_announcement and (announced := _announced_soon(row)):

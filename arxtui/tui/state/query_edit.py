@@ -55,6 +55,14 @@ def without_last(text: str) -> str:
     return without(text, held[-1]) if held else ""
 
 
+def without_repeats(text: str) -> str:
+    """The query with each of its chips once, where it stands last."""
+    held = chips(text)
+    repeated = (chip for place, chip in enumerate(held, 1) if chip.text in {each.text for each in held[place:]})
+    chip = next(repeated, None)
+    return without_repeats(without(text, chip)) if chip else text
+
+
 def dated(text: str, stretch: Stretch) -> str:
     """The query with these months in place of its former dates."""
     return with_term(undated(text), stretch_term(stretch))

@@ -11,6 +11,7 @@ from textual import events
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
+from arxtui.tui.keys import in_force
 from arxtui.tui.terminal import background
 
 _ESCAPE = "\x1b"
@@ -110,11 +111,14 @@ class TerminalInput:
             self._state, self._sequence, self._string = _In.STRING, "", character
             self._start_anew()
         elif self._state is _In.ESCAPE and _ESCAPE + character not in _SEQUENCES:
-            # Escape and the next key, typed fast. Nothing here is bound to Alt, which most terminals send like that.
             self._state = _In.KEYS
             self._start_anew()
-            yield events.Key("escape", _ESCAPE)
-            yield from self._parsed(character)
+            # Most terminals send Alt like Escape and the next key, typed fast: it is Alt where that has a command.
+            if in_force.has_command(with_alt := _with_alt(character)):
+                yield events.Key(with_alt, None)
+            else:
+                yield events.Key("escape", _ESCAPE)
+                yield from self._parsed(character)
         elif self._state is _In.KEYS:
             yield from self._parsed(character)
         else:
@@ -189,3 +193,8 @@ class TerminalInput:
         before, self._parser = self._parser, XTermParser()
         for name in ("mouse_pixels", "terminal_size", "terminal_pixel_size", "last_x", "last_y"):
             setattr(self._parser, name, getattr(before, name))
+
+
+def _with_alt(character: str) -> str:
+    """The name of a key that is pressed with Alt."""
+    return f"alt+shift+{character.lower()}" if character.isupper() else f"alt+{character}"

@@ -10,12 +10,15 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from arxtui.config.settings import load
+from arxtui.config.text import ConfigError
 from arxtui.files import write_whole
+from arxtui.store.errors import StoreError
 from arxtui.tui.terminal.driver import DirectDriver
 from arxtui.tui.terminal.saved_frame import FILE, composed, stamp
 from arxtui.tui.terminal.sequences import Pen
 from arxtui.tui.terminal.views import filtered
-from arxtui.tui.themes import LOOKS
+from arxtui.tui.themes import look
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -30,7 +33,7 @@ class LastFrame:
     def __init__(self, main: MainScreen, paths: Paths) -> None:
         self._main = main
         self._paths = paths
-        self._settings = [(str(file), stamp(str(file))) for file in (paths.config_file, paths.style_file)]
+        self._settings = self._stamps()
         self._drawn = ""
         self._size = (0, 0)
 
@@ -44,14 +47,12 @@ class LastFrame:
             main.top.show([(" arxtui", "strong")])
             main.context.status.fall_silent()
             main.context.status.update_bottom()
-            [mark] = filtered(
-                main.top, [Strip([Segment(" ", (LOOKS.get(main.app.theme) or LOOKS["dark"]).ink("dim"))])]
-            )
+            [mark] = filtered(main.top, [Strip([Segment(" ", look(main.app.theme).ink("dim"))])])
             colours = main.app.console._color_system or ColorSystem.TRUECOLOR
             self._size = main.app.size
             self._drawn = _drawn(main._compositor.render_strips(), mark, colours)
-        except Exception:  # whatever it is: leaving is more important
-            _log.exception("the last frame could not be drawn")
+        except StoreError:  # rows are read as they are drawn
+            _log.warning("the last frame could not be drawn", exc_info=True)
 
     def write(self) -> None:
         """Keep what was drawn."""
@@ -60,10 +61,22 @@ class LastFrame:
         paths = self._paths
         databases = [f"{file}{tail}" for file in (paths.library_db, paths.cache_db) for tail in ("", "-wal")]
         try:
-            kept = composed(self._drawn, *self._size, self._settings, databases)
+            kept = composed(self._drawn, *self._size, self._settings_drawn(), databases)
             write_whole(paths.state / FILE, kept, mode=0o600, durable=False)
-        except (OSError, ValueError):
+        except (OSError, ValueError, ConfigError):
             _log.warning("the last frame could not be kept", exc_info=True)
+
+    def _settings_drawn(self) -> list[tuple[str, str]]:
+        """The files of the settings, each with the stamp of what the screen was drawn with: that of the start, unless
+        the reader itself has written the settings since, which it then goes by."""
+        stamps = self._stamps()
+        config = stamps[0]
+        if config != self._settings[0] and load(self._paths.config_file) == self._main.context.session.settings:
+            return [config, *self._settings[1:]]
+        return self._settings
+
+    def _stamps(self) -> list[tuple[str, str]]:
+        return [(str(file), stamp(str(file))) for file in (self._paths.config_file, self._paths.style_file)]
 
 
 def _drawn(strips: list[Strip], mark: Strip, colours: ColorSystem) -> str:

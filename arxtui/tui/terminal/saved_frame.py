@@ -109,7 +109,7 @@ def _is_drawing(drawn: str) -> bool:
 def _mark(saved: int, columns: int, *, is_old: bool) -> str:
     """When the frame was true, at the right of the top line; and whether the library has changed since."""
     words = f"as of {_clock(saved)}"
-    long = f"{words} · changed since"
+    long = f"{words}, changed since"
     if is_old:
         words = long if len(long) + _BESIDE < columns else "changed since"
     return f"\x1b[1;{max(columns - len(words), 1)}H{words}\x1b[0m"

@@ -12,7 +12,8 @@ from textual.strip import Strip
 
 from arxtui.reader.layout import Page
 from arxtui.reader.lines import Line, Place
-from arxtui.tui.present.line import Piece
+from arxtui.reader.options import Options
+from arxtui.tui.present.line import Piece, is_in_ascii
 from arxtui.tui.present.reading.lines import Shade, line_pieces
 from arxtui.tui.state.viewport import Viewport
 from arxtui.tui.terminal.views import Inked
@@ -36,6 +37,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.viewport = Viewport(lambda: self.size)
+        self.viewport.options = Options(ascii_only=is_in_ascii())
         self.selection = TextSelection(self.viewport, self._line_under, self.repaint)
         self.pictures = PictureLayer(self)
         self.shades: Callable[[int], Sequence[Shade]] = lambda _: ()

@@ -113,6 +113,12 @@ def test_check_reads_the_queries_too_and_marks_the_place(call: Call, file: Path)
     assert lines[3].startswith(f"{file}, line 7: rule 'x': arXiv has no category \"cs.XX\"")
 
 
+def test_check_names_faults_of_keys_beside_others(call: Call, file: Path) -> None:
+    _write(file, '[ui]\nthem = "dark"\n[keys]\ntop = "g 1"\nstar = "x"\nundo = 1\nback = "tab"\n')
+    lines = call("config", "check").out.splitlines()
+    assert [line.partition(", line ")[2].partition(":")[0] for line in lines] == ["2", "5", "6", "7"]
+
+
 def test_check_says_when_nothing_is_wrong(call: Call, file: Path) -> None:
     said = call("config", "check")
     assert (said.code, said.out) == (0, "")

@@ -57,7 +57,10 @@ def test_a_home_with_a_name_stays_for_a_look(tmp_path: Path) -> None:
     assert "needs" not in arxtui(home, "rank").stdout
     again = arxtui(tmp_path / "own", "demo", "--home", str(home))
     assert (again.returncode, again.stdout) == (1, "")
-    assert again.stderr.endswith("is not empty; the demo builds its home in a new or an empty directory\n")
+    refused = "is not empty; the demo builds its home in a new or an empty directory"
+    assert again.stderr.endswith(f"{refused}; ARXTUI_HOME='{home}' arxtui opens what is there\n")
+    said = arxtui(tmp_path / "own", "demo", "--home", str(tmp_path))
+    assert said.stderr.endswith(f"{refused}\n")
 
 
 def test_the_reader_opens_full_papers_keep_arriving_and_a_home_with_a_name_is_kept(tmp_path: Path) -> None:

@@ -269,6 +269,9 @@ async def test_an_author_is_followed_and_no_longer_and_both_are_undone(paths: Pa
         return load(paths.config_file).follow.authors
 
     async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
+        await reader.press("at", "enter")
+        await reader.until_shown("Type the name of an author, or Tab for one of the paper's")
+        await reader.press("escape")
         await answer(reader, "at", name)
         await reader.until_shown("is followed: highlighted, +5 points", "u undoes", "score 5")
         assert followed() == (name,)

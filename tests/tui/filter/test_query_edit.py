@@ -27,6 +27,7 @@ from arxtui.tui.state.query_edit import (
     undated,
     use_of,
     without_last,
+    without_repeats,
     words_alone,
 )
 
@@ -166,3 +167,9 @@ def test_a_word_being_typed_is_a_beginning_when_more_is_written_after_it() -> No
 @given(texts)
 def test_a_finished_query_means_what_was_typed_or_is_left_alone(text: str) -> None:
     assert finished(text) == text or parse(finished(text)).expr == parse(text, typing=True).expr
+
+
+def test_what_stands_twice_is_left_out_where_it_stood_first() -> None:
+    assert without_repeats("is:unread fair is:unread") == "fair is:unread"
+    assert without_repeats("a OR a") == "a OR a"
+    assert without_repeats("is:unread -is:unread") == "is:unread -is:unread"

@@ -125,6 +125,14 @@ async def test_enter_keeps_the_search_and_escape_then_leaves_it(titled: Paths) -
         await reader.until_shown("Unread   is:unread ×")
 
 
+async def test_what_is_typed_though_the_list_is_within_it_is_kept_once(titled: Paths) -> None:
+    async with reading(titled) as reader:
+        await reader.search("is:unread")
+        await reader.press("enter", "slash", *"sparse is:unread", "enter")
+        await reader.until(lambda: reader.main.session.view.query == "sparse is:unread")
+        await reader.until_shown("2 papers")
+
+
 async def test_the_list_can_be_walked_while_typing(titled: Paths) -> None:
     async with reading(titled) as reader:
         await reader.search("fair")

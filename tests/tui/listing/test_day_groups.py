@@ -48,6 +48,13 @@ def test_a_paper_that_was_held_back_stays_among_its_neighbours() -> None:
     assert beginnings(found, 6) == [0]
 
 
+def test_in_a_short_list_each_paper_has_its_own_day() -> None:
+    for number in range(1, 8):
+        days = [TUESDAY - timedelta(2 * each) for each in range(number)]
+        found = groups(of_days(*days))
+        assert [found.group(index).first for index in range(number)] == days
+
+
 def test_what_is_older_than_a_month_is_divided_by_months_and_what_is_older_than_a_year_by_years() -> None:
     days = (TUESDAY, date(2026, 3, 9), date(2026, 3, 2), date(2026, 2, 1), date(2024, 7, 1), date(2024, 1, 1))
     rows = of_days(*(day for day in days for _ in range(3)))
@@ -76,6 +83,18 @@ def test_papers_that_were_all_announced_are_divided_by_announcement_days() -> No
     found = groups(rows)
     assert found.group(0) == DayGroup(Span.DAY, date(2026, 5, 13), Dated.ANNOUNCED)
     assert found.group(14).span is Span.MONTH
+
+
+def test_a_list_that_begins_with_the_oldest_is_divided_by_the_same_days() -> None:
+    days = (date(2026, 5, 11), date(2026, 5, 12), date(2026, 5, 13))
+    recent = [row(paper(60 + number), day=days[number // 5], announced=days[number // 5]) for number in range(15)]
+    old = [row(paper(1 + number), day=date(2026, 2, 1), announced=days[2]) for number in range(5)]
+    rows = [*old, *recent]
+    newest_first, oldest_first = groups(rows[::-1]), groups(rows, Sort.OLD)
+    assert oldest_first.group(19) == DayGroup(Span.DAY, days[2], Dated.ANNOUNCED)
+    assert [newest_first.group(19 - index) for index in range(5, 20)] == [
+        oldest_first.group(index) for index in range(5, 20)
+    ]
 
 
 def test_announcement_days_that_are_mixed_divide_nothing() -> None:
@@ -189,6 +208,7 @@ def test_headings_name_months_and_years_and_what_happened_then() -> None:
     def told(group: DayGroup, papers: int | None = None) -> str:
         return group_line(group, papers, 60)[0][0]
 
-    assert told(DayGroup(Span.DAY, MONDAY, Dated.ANNOUNCED), 1) == " Mon 11 May 2026 · 1 paper"
+    assert told(DayGroup(Span.DAY, MONDAY, Dated.ANNOUNCED), 1) == " Mon 11 May 2026 · 1 new paper"
+    assert group_line(DayGroup(Span.DAY, MONDAY, Dated.ANNOUNCED), 12, 40)[0][0] == " Mon 11 May 2026 · 12 new papers"
     assert told(DayGroup(Span.MONTH, date(2026, 5, 1), Dated.SUBMITTED)) == " Submitted May 2026"
     assert told(DayGroup(Span.YEAR, date(2019, 1, 1), Dated.UPDATED)) == " Updated 2019"

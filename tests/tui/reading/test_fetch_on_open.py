@@ -134,7 +134,7 @@ async def test_leaving_goes_on_fetching_in_the_background_and_says_so(
         await reader.press("escape")
         await reader.until_shown("The full text is still being fetched, in the background; t shows it")
         await reader.until(lambda: is_still(reader))
-        await reader.until_shown("the full text asked for is here")
+        await reader.until_shown("The full text asked for is here")
 
 
 async def test_many_texts_opened_one_after_the_other_do_not_pile_children_up(

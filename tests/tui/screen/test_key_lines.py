@@ -86,6 +86,17 @@ async def test_triage_mode_and_the_list_name_their_keys(paths: Paths, size: tupl
         await reader.until(lambda: "? help" in last_line(reader))
 
 
+async def test_on_the_months_of_an_empty_library_no_months_are_named(paths: Paths) -> None:
+    async with reading(paths, size=(160, 45)) as reader:
+        await reader.press("f", "G")
+        await reader.until(lambda: reader.main.filters.on_months)
+        assert "earlier" not in last_line(reader)
+    fill_with_text(paths)
+    async with reading(paths, size=(160, 45)) as reader:
+        await reader.press("f", "G")
+        await reader.until(lambda: reader.main.filters.on_months and "{ earlier   } later" in last_line(reader))
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_note_names_the_key_that_keeps_it(paths: Paths, size: tuple[int, int]) -> None:
     fill_with_text(paths)

@@ -7,6 +7,9 @@ import random
 import pytest
 from textual import events
 
+from arxtui.config.settings import parse
+from arxtui.tui.keys import in_force
+from arxtui.tui.keys.user_keys import keymap_of
 from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
 
 
@@ -103,6 +106,13 @@ def test_known_sequences_are_what_they_were(sequence: bytes, key: str) -> None:
 def test_escape_and_a_key_typed_at_once_are_both() -> None:
     assert keys_of(b"\x1bjk") == ["escape", "j", "k"]
     assert keys_of(b"\x1b\x1b", b"\x1b[B", b"q") == ["escape", "escape", "down", "q"]
+
+
+def test_a_key_with_alt_is_one_where_it_has_a_command() -> None:
+    in_force.use(keymap_of(parse('[ui]\nkeymap = "emacs"\n[keys]\ntop = "Alt+Shift+T"\n'), "config.toml"))
+    assert keys_of(b"\x1bxj\x1bv\x1bT") == ["alt+x", "j", "alt+v", "alt+shift+t"]
+    assert keys_of(b"\x1b", b"x") == ["alt+x"]
+    assert keys_of(b"\x1bj\x1bt") == ["escape", "j", "escape", "t"]
 
 
 def test_a_pasted_text_is_one_event_however_long_and_whatever_is_in_it() -> None:

@@ -15,8 +15,9 @@ from arxtui.text.ascii_signs import ASCII_SIGNS
 from arxtui.text.encodable import in_ascii_cells
 from arxtui.tui.present.listing.columns import NEW_SIGN, NOTE_SIGN, PICK_SIGN, READING_SIGNS, SEEN_SIGN, TEXT_SIGNS
 from arxtui.tui.screens.help import HelpScreen
-from tests.tui.papers import HOSTILE
-from tests.tui.reader import QUIET, fill_usually, reading
+from tests.builders import announced
+from tests.tui.papers import HOSTILE, paper
+from tests.tui.reader import QUIET, fill, fill_usually, reading
 
 ASCII = changed(QUIET, ui=UiSettings(theme="dark", ascii=True))
 BADGES = ("◆", "◇", "·")
@@ -86,3 +87,18 @@ def test_any_text_keeps_its_cells(text: str) -> None:
 )
 def test_letters_lose_their_accents_and_what_has_no_likeness_is_a_question_mark(text: str, shown: str) -> None:
     assert in_ascii_cells(text) == shown
+
+
+async def test_upstream_text_is_spelled_out_on_the_screen_and_copied_as_it_is(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = paper(1, "β-decay as $x\\to\\infty$", abstract="A measure of 3 µm ≥ λ.")
+    fill(paths, [made], [announced(made)])
+    async with reading(paths, ASCII, size=(120, 30)) as reader:
+        await reader.until_shown("A measure of 3 um >= lambda.")
+        assert "beta-decay as x->infinity" in reader.text
+        copied: list[str] = []
+        monkeypatch.setattr(reader.app, "copy_to_clipboard", copied.append)
+        reader.main.context.browser.copy("β-decay")
+        await reader.until(lambda: copied)
+        assert copied == ["β-decay"]

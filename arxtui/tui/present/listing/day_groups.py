@@ -39,11 +39,14 @@ class DayHeadings:
 
 
 def group_line(group: DayGroup, papers: int | None, width: int) -> list[Piece]:
-    """``Wed 25 Nov 2026 · 47 papers``, ``Submitted October 2026``: the fullest form that fits ``width`` cells. Of
-    announcements it goes without saying that they are."""
+    """``Wed 25 Nov 2026 · 47 new papers``, ``Submitted October 2026``: the fullest form that fits ``width`` cells. Of
+    announcements it goes without saying that they are; those of a day are new papers only, for replacements stand
+    where they were submitted, and the filter's number for the day is larger."""
     name, brief = _names(group)
-    number = f" · {counted(papers, 'paper')}" if papers else ""
-    dated = "" if group.dated is Dated.ANNOUNCED else f"{group.dated.capitalize()} "
+    is_announced = group.dated is Dated.ANNOUNCED
+    kind = "new paper" if is_announced and group.span is Span.DAY else "paper"
+    number = f" · {counted(papers, kind)}" if papers else ""
+    dated = "" if is_announced else f"{group.dated.capitalize()} "
     forms = (f" {dated}{name}{number}", f" {name}{number}", f" {name}", f" {brief}")
     return [(fitting(forms, width), "dim+bold")]
 

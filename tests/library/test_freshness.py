@@ -1,0 +1,23 @@
+"""How fresh a service is, from its rows of the ledger of requests."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from arxtui.library.freshness import of_services
+from arxtui.model.ledger import LedgerEntry, Outcome
+
+NOW = datetime(2026, 5, 13, 9, tzinfo=UTC)
+
+
+def failed(target: str, attempted: int, next_due: int) -> LedgerEntry:
+    """A target that failed; times in minutes from now."""
+    times = NOW + timedelta(minutes=attempted), Outcome.FAILED, NOW + timedelta(minutes=next_due)
+    return LedgerEntry("arxiv.backfill", target, *times, reason="127.0.0.1 cannot be reached: refused", failures=1)
+
+
+def test_the_next_try_is_the_first_of_those_to_come_not_of_one_that_was_passed_over() -> None:
+    [arxiv] = of_services([failed("cs.DC", -3, -1), failed("cs.LG", 0, 2), failed("cs.PF", 0, 4)])
+    assert arxiv.next_try == NOW + timedelta(minutes=2)
+    [arxiv] = of_services([failed("cs.DC", 0, 0)])
+    assert arxiv.next_try == NOW

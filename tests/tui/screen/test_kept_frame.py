@@ -1,0 +1,77 @@
+"""What is drawn at quit for the next start to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+import pytest
+from rich.color import ColorSystem
+from textual.drivers.headless_driver import HeadlessDriver
+
+from arxtui.config.edit import set_value
+from arxtui.config.paths import Paths
+from arxtui.config.settings import UiSettings, load
+from arxtui.model.frozen import changed
+from arxtui.store.errors import Busy
+from arxtui.tui.terminal import last_frame
+from arxtui.tui.terminal.last_frame import LastFrame
+from arxtui.tui.terminal.saved_frame import FILE, readable
+from arxtui.tui.themes import look
+from tests.tui.reader import QUIET, fill_usually, reading
+
+
+@pytest.fixture(autouse=True)
+def drawn_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(last_frame, "DirectDriver", HeadlessDriver)
+
+
+async def test_the_mark_is_in_the_ink_of_the_theme(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_usually(paths)
+    async with reading(paths, changed(QUIET, ui=UiSettings(theme="nord"))) as reader:
+        monkeypatch.setattr(reader.app.console, "_color_system", ColorSystem.TRUECOLOR)
+        frame = LastFrame(reader.main, paths)
+        frame.take()
+        dim = look("nord").ink("dim").color
+        assert dim
+        assert dim.triplet
+        assert frame._drawn.rpartition("38;2;")[2].startswith(";".join(map(str, dim.triplet)))
+
+
+async def test_rows_that_cannot_be_read_cost_the_frame_and_a_mistake_is_not_hidden(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def raising(error: Exception) -> Callable[[], NoReturn]:
+        def update() -> NoReturn:
+            raise error
+
+        return update
+
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        frame = LastFrame(reader.main, paths)
+        with monkeypatch.context() as faulty:
+            faulty.setattr(reader.main.context.status, "update_bottom", raising(Busy("the cache is being written")))
+            frame.take()
+            assert not frame._drawn
+            faulty.setattr(reader.main.context.status, "update_bottom", raising(AttributeError("a mistake")))
+            with pytest.raises(AttributeError):
+                frame.take()
+
+
+async def test_settings_that_the_reader_itself_wrote_leave_the_frame_good_and_those_of_others_do_not(
+    paths: Paths,
+) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+
+        def kept() -> str | None:
+            frame.take()
+            frame.write()
+            return readable(str(paths.state / FILE), *reader.app.size)
+
+        frame = LastFrame(reader.main, paths)
+        set_value(paths.config_file, "ui", "theme", "nord")
+        assert kept() is None
+        reader.main.context.session.settings = load(paths.config_file)
+        assert kept() is not None
