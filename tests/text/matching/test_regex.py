@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import tantivy
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from arxtui.text import fold
@@ -142,6 +142,10 @@ def test_the_engine_reads_the_pattern_of_words_as_python_does(source: str, texts
     searcher = index.searcher()
     wanted = word_pattern(source)
     assert wanted is not None
-    hits = searcher.search(tantivy.Query.regex_query(schema, "word", wanted), len(texts)).hits
+    try:
+        query = tantivy.Query.regex_query(schema, "word", wanted)
+    except ValueError:  # it has too many states; papers are then looked through without the engine
+        reject()
+    hits = searcher.search(query, len(texts)).hits
     found = {searcher.doc(address)["word"][0] for _, address in hits}
     assert found == {fold(text) for text in texts if finder(source)(text)}
