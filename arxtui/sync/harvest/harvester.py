@@ -136,7 +136,11 @@ class Harvest:
             self._take_in()
         except Cancelled:
             return SOME_CAME, f"stopped; {words.going_on(self._order)}"
-        except (HttpError, SourceError, AnomalyError) as error:
+        except SourceError as error:
+            # Kept, a page would be read again by the next run, and the one after that. Nothing is fetched ahead now.
+            self._spool.clear()
+            return self._ended_early(error, NOTHING_CAME)
+        except (HttpError, AnomalyError) as error:
             return self._ended_early(error, NOTHING_CAME)
         except (RefusedError, HandLost) as error:
             return self._ended_early(error, FAILED)
@@ -181,10 +185,6 @@ class Harvest:
             self._store(page, [part.result() for part in making.parts])
         except OutdatedError:
             self._store(page, make_whole(page))
-        except SourceError:
-            # Kept, it would be read again by the next run, and the one after that.
-            self._spool.clear()
-            raise
         self._spool.drop(page.url)
         self._tell_page()
 
