@@ -112,7 +112,7 @@ def test_a_pager_is_given_the_encoding_of_the_terminal(marked: Path) -> None:
 
 def test_the_reader_writes_ascii_where_its_signs_would_be_garbage(marked: Path, latin: dict[str, str]) -> None:
     with terminal(COMMAND, environ(marked, **latin, TERM="xterm-256color")) as reader:
-        reader.shows("Godel and Lukasz, ? > 2")
+        reader.shows("Godel and Lukasz, alpha -> 2")
         reader.shows("? help")
         reader.send("?")
         reader.shows("keys, signs and queries")
