@@ -90,11 +90,6 @@ def detail_text(paper: Paper) -> bytes:
     return encode_json(_trimmed(_texts(paper)))
 
 
-def unpack_detail(title: str, body: bytes) -> Paper:
-    """A paper without id, version, times and source. Damaged when the body cannot be read."""
-    return _paper(["", title, *unpack_json(body)])
-
-
 def pack_record(paper: Paper) -> bytes:
     """A whole paper: what the library keeps, and what superseded versions are kept as."""
     head = [paper.id, paper.title, *_texts(paper)]
