@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 
 from arxtui.library.views import Freshness
 from arxtui.model.ledger import LedgerEntry, Outcome, unreached_host
+from arxtui.model.sources import SERVICES
 
-_LABELS = {"arxiv": "arXiv", "pith": "Pith", "search": "search index"}
+_LABELS = {**SERVICES, "search": "search index"}
 _BY_HAND = frozenset({"arxiv.search", "arxiv.add", "pith.reviews"})
 """What is asked once, when somebody wants it: it says nothing about how fresh the rest is."""
 _NOT_REFRESHED = "not refreshed: "

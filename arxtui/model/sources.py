@@ -37,6 +37,13 @@ SOURCES = {
 }
 """The sources by name, in the order in which they are offered."""
 
+SERVICES = {
+    "arxiv": "arXiv",
+    "pith": "Pith",
+    "zotero": "Zotero",
+}
+"""Who is asked: the first word of what is asked (``arxiv.feed``), and the name for people."""
+
 
 def trust_in(name: str) -> int:
     """How much a source knows; as little as the least for one that is not known here."""

@@ -10,6 +10,7 @@ from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Query, Sort, is_misread
 from arxtui.model.ledger import unreached_host
+from arxtui.model.sources import SERVICES
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
 from arxtui.text import cells, clip
@@ -142,7 +143,7 @@ def _label(event: Event) -> str:
     if event.source == _HARVEST:
         return foreign(f"harvest {event.target}:")
     service = (event.source or "").partition(".")[0]
-    return foreign({"arxiv": "arXiv", "pith": "Pith", "zotero": "Zotero"}.get(service, service))
+    return foreign(SERVICES.get(service, service))
 
 
 def short_reason(status: int | None, reason: str | None) -> str:

@@ -8,11 +8,11 @@ from datetime import datetime
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.ledger import plain_reason, unreached_host
+from arxtui.model.sources import SERVICES
 from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import clock
 
-_SERVICES = {"arxiv": "arXiv", "pith": "Pith"}
 _REFUSED = "not asked: "
 _LONGEST = 50
 """Cells of a reason, so that the next try is seen in a line of 80."""
@@ -70,7 +70,7 @@ def refresh_words(targets: Sequence[Event], now: datetime) -> str:
     services: dict[str, list[Event]] = {}
     for event in targets:
         service = (event.source or "").partition(".")[0]
-        if service in _SERVICES:
+        if service in SERVICES:
             services.setdefault(service, []).append(event)
     failures = {service: failure for service, ends in services.items() if (failure := _failure(ends))}
     if failures.keys() == services.keys() and all(unreached_host(event.reason) for event in failures.values()):
@@ -94,7 +94,7 @@ def _service_words(service: str, ends: Sequence[Event], failure: Event | None, n
         (reviews, "review new or changed", "reviews new or changed"),
     )
     brought = ", ".join(counted(number, one, many) for number, one, many in kinds if number)
-    label = _SERVICES[service]
+    label = SERVICES[service]
     if failure is None:
         return f"{label}: {brought or 'nothing new'}"
     reason = clip(_reason(failure).removeprefix(f"{label} "), _LONGEST)
@@ -108,7 +108,7 @@ def _reason(failure: Event) -> str:
 
 def _no_network(failures: Mapping[str, Event], now: datetime) -> str:
     """One sentence for all sources."""
-    names = " and ".join(map(_SERVICES.__getitem__, failures))
+    names = " and ".join(map(SERVICES.__getitem__, failures))
     reasons = "; ".join(dict.fromkeys(map(_reason, failures.values())))
     return f"{names}: {reasons}{_next_try(list(failures.values()), now)}"
 

@@ -10,6 +10,7 @@ import pytest
 from arxtui.config.settings import ArxivSettings, PithSettings, Settings
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.model.sources import SERVICES
 from arxtui.sync.refresh.due import (
     BLOCKED_PAUSE,
     OFFLINE_PAUSE,
@@ -267,3 +268,7 @@ def test_a_listing_is_kept_five_minutes_or_as_long_as_it_says() -> None:
     assert after_listing(NOW, None) - NOW == timedelta(minutes=5)
     assert after_listing(NOW, 3600) - NOW == timedelta(hours=1)
     assert after_listing(NOW, 1e300) - NOW == timedelta(days=1)
+
+
+def test_every_source_is_of_a_service_that_has_a_name() -> None:
+    assert {source.partition(".")[0] for source in Source} <= SERVICES.keys()
