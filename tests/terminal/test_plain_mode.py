@@ -157,6 +157,7 @@ def test_a_signal_gives_the_terminal_back_as_it_was(home: dict[str, str], number
         at_prompt(running)
         running.until(lambda: not is_canonical(running), "the modes of line editing")
         [pid] = [pid for pid in processes_of(home["ARXTUI_HOME"]) if _is_python(pid)]
+        running.until(lambda: _sleeps(pid), "the wait for a line, which a signal ends")
         os.kill(pid, number)
         running.until(lambda: len(_MODES.findall(running.raw)) == 2, "the modes afterwards")
         before, after = _MODES.findall(running.raw)
@@ -187,6 +188,10 @@ def test_a_first_run_says_what_to_do(environ: dict[str, str]) -> None:
         said = " ".join(running.text.split())
     assert "You follow no categories yet. 'categories' lists arXiv's" in said
     assert "'subscribe cs.DC math.NT' follows two, then 'refresh' brings their papers." in said
+
+
+def _sleeps(pid: int) -> bool:
+    return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b") ")[2].startswith(b"S")
 
 
 def _is_python(pid: int) -> bool:

@@ -88,6 +88,7 @@ async def test_triage_mode_and_the_list_name_their_keys(paths: Paths, size: tupl
 
 async def test_on_the_months_of_an_empty_library_no_months_are_named(paths: Paths) -> None:
     async with reading(paths, size=(160, 45)) as reader:
+        await reader.until_shown("no dates")
         await reader.press("f", "G")
         await reader.until(lambda: reader.main.filters.on_months)
         assert "earlier" not in last_line(reader)
