@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from arxtui.model.frozen import changed
 from arxtui.model.marks import MARK_ACTS, MARKS, Mark, Marks, What, follow_words
 from arxtui.query.vocabulary import STATES
 
@@ -25,7 +26,7 @@ def test_each_act_gives_or_takes_one_mark_and_has_its_words() -> None:
 @pytest.mark.parametrize("mark", MARKS, ids=lambda mark: mark.name)
 def test_a_mark_can_be_asked_for_and_is_told(mark: Mark) -> None:
     assert mark.name in STATES
-    assert Marks(**{mark.name: True}).has(mark)  # type: ignore[arg-type]
+    assert changed(Marks(), **{mark.name: True}).has(mark)
     assert not Marks().has(mark)
     assert "{}" in mark.asks
     assert -1 <= mark.preference <= 1
