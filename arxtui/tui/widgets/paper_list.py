@@ -19,9 +19,9 @@ from arxtui.tui.present.listing.rows import ListLooks
 from arxtui.tui.state.day_groups import DayGroups, Span
 from arxtui.tui.state.row_cache import Pages
 from arxtui.tui.state.rows_in_sight import HEAD
-from arxtui.tui.state.strip_cache import StripCache, StripPlace
 from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.lines import Lines
+from arxtui.tui.widgets.strip_cache import StripCache, StripPlace
 
 _SAMPLE = 60
 """Rows that the columns are fitted to."""

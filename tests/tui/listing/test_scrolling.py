@@ -12,7 +12,7 @@ from textual.scrollbar import ScrollBar
 from arxtui.config.paths import Paths
 from arxtui.library.views import Listing
 from arxtui.model.views import Row
-from arxtui.tui.state.strip_cache import StripPlace
+from arxtui.tui.widgets.strip_cache import StripPlace
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 

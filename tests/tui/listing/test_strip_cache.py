@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.tui.state.rows_in_sight import RowsInSight
-from arxtui.tui.state.strip_cache import MOST_STRIPS, StripCache, StripPlace
+from arxtui.tui.widgets.strip_cache import MOST_STRIPS, StripCache, StripPlace
 
 
 def painted(cache: StripCache[str], lines: list[tuple[int, int]]) -> list[int]:
