@@ -1,4 +1,4 @@
-"""Where an export goes, as the user says it, and how it gets there: a file, the clipboard, another program."""
+"""Destinations of an export: parse what the user typed, and deliver to a file, the clipboard or another program."""
 
 from __future__ import annotations
 
@@ -20,32 +20,33 @@ if TYPE_CHECKING:
     from arxtui.tui.state.selection import Targets
 
 LONGEST_COPIED = 74_000 * 3 // 4
-"""Bytes that terminals take for their clipboards: most end at some 74,000 characters of base64."""
+"""The largest text, in bytes, that most terminals accept for their clipboard: the limit is some 74,000 characters of
+base64."""
 BIBTEX = "bibtex"
 _SUFFIXES = {form.suffix: name for name, form in FORMS.items()}
 _SUFFIXES_WORDS = " ".join(_SUFFIXES)
 
 
 class ToFile(NamedTuple):
-    """Into a file, in the form of its suffix."""
+    """A file, in the format of its suffix."""
 
     path: Path
     form: str
 
     @property
     def is_there(self) -> bool:
-        """Whether it would replace something."""
+        """Whether the file exists and would be replaced."""
         return self.path.exists()
 
 
 class ToClipboard(NamedTuple):
-    """To the terminal's clipboard."""
+    """The terminal's clipboard."""
 
     form: str
 
 
 class ToProgram(NamedTuple):
-    """To the standard input of a program, with its arguments."""
+    """The standard input of a program that is run with its arguments."""
 
     command: tuple[str, ...]
     form: str
@@ -55,19 +56,21 @@ Destination = ToFile | ToClipboard | ToProgram
 
 
 class Delivered(NamedTuple):
-    """What became of an export, in words, and what is left to be put on the clipboard."""
+    """The result of an export: a message, and the text that the caller must put on the clipboard."""
 
     words: str
     copy: str = ""
 
 
 class StoppedError(Exception):
-    """The export was stopped."""
+    """Raised when the user stopped the export."""
 
 
 def destination(answer: str) -> Destination:
-    """What an answer means: ``~/papers.bib``, ``ris``, ``| command argument``, ``ris | command``. ValueError says what
-    may be answered."""
+    """Parse a destination: ``~/papers.bib``, ``ris``, ``| command argument``, ``ris | command``.
+
+    Raises: ValueError with a message that explains what can be typed.
+    """
     answer = answer.strip()
     before, bar, command = answer.partition("|")
     form = _form_named(before)
@@ -89,14 +92,18 @@ def destination(answer: str) -> Destination:
 
 
 def under_way(to: Destination) -> str:
-    """What is being done, while it is."""
+    """Return the words for the export in progress."""
     return f"giving to {foreign(to.command[0])}" if isinstance(to, ToProgram) else "exporting"
 
 
 def deliver(library: Library, meant: Targets, to: Destination, folder: Path, stop: Stop) -> Delivered:
-    """Export papers. What is copied stands in a file in ``folder`` as well, for terminals without a clipboard. ``stop``
-    ends it with StoppedError, leaves files as they were, and ends the program. DestinationError says what was in the
-    way."""
+    """Export the target papers.
+
+    A copied text is also written to a file in ``folder``, for terminals without a clipboard. ``stop`` ends the export,
+    ends the program, and leaves existing files as they were.
+
+    Raises: StoppedError if stopped, DestinationError with the reason if the destination fails.
+    """
     export = library.exports.of(meant.keys_from(library), to.form)
     pieces = _begun(_until(stop, export))
     match to:
@@ -147,5 +154,6 @@ def _until(stop: Stop, pieces: Iterable[str]) -> Iterator[str]:
 
 
 def _begun(pieces: Iterator[str]) -> Iterator[str]:
-    """The same, with the first one made: that takes as long as all others, and until then no file is begun."""
+    """Return the same iterator with its first item already computed. The first item takes as long as all others
+    together, and no file is created before it exists."""
     return chain((next(pieces, ""),), pieces)

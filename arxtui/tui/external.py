@@ -1,4 +1,5 @@
-"""Addresses and files given to programs outside the reader; what cannot be opened is copied and shown."""
+"""Open addresses and files in programs outside the reader; what cannot be opened is copied to the clipboard and
+shown."""
 
 from __future__ import annotations
 
@@ -28,18 +29,18 @@ if TYPE_CHECKING:
 
 
 _FROM_KEYS = (signal.SIGINT, signal.SIGQUIT)
-"""What Ctrl+C and Ctrl+\\ send to every program of the terminal."""
+"""The signals that Ctrl+C and Ctrl+\\ send to every program of the terminal."""
 
 
 class Say(Protocol):
-    """Says something where the user looks."""
+    """A callback that shows a message to the user."""
 
     def __call__(self, text: str, ink: str = "dim") -> None:
-        """Say it."""
+        """Show the message."""
 
 
 class External:
-    """Opens addresses and files without blocking the screen. ``opener`` gives ``[ui] opener``."""
+    """Open addresses and files without blocking the screen. ``opener`` returns the setting ``[ui] opener``."""
 
     def __init__(self, app: Callable[[], App[int]], opener: Callable[[], str], say: Say) -> None:
         self._app = app
@@ -47,12 +48,12 @@ class External:
         self._say = say
 
     def open_pages(self, urls: Sequence[str], named: str) -> None:
-        """Open addresses; ``named`` says in a message what they are."""
+        """Open addresses; ``named`` describes them in the message."""
         web = [url for url in urls if is_web(url)]
         if not web:
             self._say("There is no address to open")
             return
-        if self._app().is_web:  # in the browser that shows the reader
+        if self._app().is_web:  # the reader runs in a browser: open them there
             for url in web:
                 self._app().open_url(url)
             return
@@ -63,13 +64,13 @@ class External:
             open_page(url, found, partial(self._later, self._attempted, url, web))
 
     def open_file(self, file: Path) -> None:
-        """Open a file in what the desktop has for it."""
+        """Open a file in the program that the desktop associates with it."""
         if found := desktop_programs():
             self._say(f"Opening {file}")
         open_file(file, found, partial(self._later, self._file_attempted, file))
 
     def _later(self, call: Callable[..., object], *told: object) -> None:
-        """From a thread of an attempt to that of the screen."""
+        """Run a call on the screen's thread; attempts to open something run in other threads."""
         app = self._app()
         if app.is_running:
             app.call_later(call, *told)
@@ -93,7 +94,7 @@ class External:
             self._say(f"No program opened the file ({why}); copied {file}", "fault")
 
     def _give_terminal(self, url: str, attempt: Attempt) -> Attempt:
-        """Have the first program of the rest draw on the terminal until it is left."""
+        """Run the first remaining program on the terminal until the user leaves it."""
         try:
             with self._app().suspend():
                 return open_in_terminal(url, attempt, run_in_terminal)
@@ -103,17 +104,20 @@ class External:
 
 
 def run_in_terminal(command: Sequence[str]) -> int:
-    """Run a program that has the terminal, while the reader has given it away; its exit status, the negative number of
-    the signal that ended it. Ctrl+C and Ctrl+\\ are for it, not for the reader. OSError where it cannot be started."""
+    """Run a program in the terminal that the reader has released.
+
+    Returns its exit status, or the negative number of the signal that ended the program. Ctrl+C and Ctrl+\\ go to the
+    program and not to the reader. Raises: OSError if it cannot be started.
+    """
     with _ignored(_FROM_KEYS):
-        # The program shall not inherit what the reader ignores.
+        # Restore the default handlers, as the program would inherit the ignored signals.
         child = os.posix_spawnp(command[0], tuple(command), os.environ, setsigdef=(*_FROM_KEYS, signal.SIGPIPE))
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 @contextmanager
 def _ignored(signals: Sequence[signal.Signals]) -> Iterator[None]:
-    # Not by a handler of our own: asyncio hears of every signal that has one, and would take it up afterwards.
+    # SIG_IGN and no handler: asyncio records every signal that has a handler, and would handle it afterwards.
     before = [signal.signal(each, signal.SIG_IGN) for each in signals]
     try:
         yield

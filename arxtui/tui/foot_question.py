@@ -1,4 +1,4 @@
-"""The question in the foot of a screen that lies over the list."""
+"""A question in the footer of a screen over the list."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from arxtui.tui.widgets.prompt import Prompt
 
 
 class FootQuestion:
-    """A question takes the place of the foot while it waits, and gives the keyboard back to ``body``. The screen
-    mounts the ``prompt``."""
+    """A question that replaces the footer until it is answered, then returns the focus to ``body``. The screen has to
+    mount ``prompt``."""
 
     def __init__(self, screen: Screen[Any], body: Widget, prompt_id: str) -> None:
         self._screen = screen
@@ -25,7 +25,7 @@ class FootQuestion:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a question waits for its answer."""
+        """Whether a question is open."""
         return self.prompt.asking
 
     def ask(
@@ -40,7 +40,7 @@ class FootQuestion:
         dropped: Callable[[], object] | None = None,
         assistance: Assistance | None = None,
     ) -> object:
-        """Ask, as :meth:`Prompt.ask` does; ``dropped`` hears of who leaves without an answer."""
+        """Ask a question, as :meth:`Prompt.ask` does; ``dropped`` is called if the user leaves without an answer."""
 
         def answered(text: str) -> object:
             self.put_away()
@@ -51,7 +51,7 @@ class FootQuestion:
         return self.prompt.ask(words, text, answered, typed, names, check, assistance)
 
     def prepare(self, answer: str | None) -> None:
-        """Have the next question answered by this, or by nobody."""
+        """Answer the next question with this text; None cancels that."""
         self.prompt.prepared = answer
 
     def complete(self) -> None:
@@ -60,11 +60,11 @@ class FootQuestion:
             self.prompt.take()
 
     def choose(self, step: int) -> bool:
-        """Offer another name; False where no question with names waits."""
+        """Offer the next name (or the previous one). Returns False if no question with names is open."""
         return self.is_asking and self.prompt.choose(step)
 
     def put_away(self) -> bool:
-        """Ask no more; False where nothing was asked."""
+        """Close the question and restore the footer. Returns False if none was open."""
         was_asking = self.is_asking
         if was_asking:
             self.prompt.close()
@@ -73,7 +73,7 @@ class FootQuestion:
         return was_asking
 
     def leave(self) -> bool:
-        """Leave without an answer; False where nothing was asked."""
+        """Close the question without an answer, and call ``dropped``. Returns False if none was open."""
         was_asking = self.put_away()
         if was_asking and self._dropped:
             self._dropped()

@@ -1,4 +1,4 @@
-"""A thread with a library of its own, for every question that might take longer than a frame."""
+"""A thread with its own library, for every request that could take longer than a frame."""
 
 from __future__ import annotations
 
@@ -20,9 +20,12 @@ _PATIENCE, _PATIENCE_WITH_ACTS = 1.0, 30.0
 
 
 class LibraryThread:
-    """Questions are answered one after the other; answers go through ``deliver(callback, answer)``, which must bring
-    them to the thread of the screen. A question on a topic is dropped when it is overtaken before its turn, or the desk
-    closes. Any other may be an act of the user's, and is answered whatever comes."""
+    """A worker thread that answers library requests in order.
+
+    Answers go through ``deliver(callback, answer)``, which has to call the callback on the screen's thread. A request
+    with a topic is dropped if a newer request with that topic arrives before its answer, or if the thread is closed. A
+    request without a topic can be an act of the user, and is always carried out.
+    """
 
     def __init__(self, name: str, opener: Callable[[], Library], deliver: Deliver) -> None:
         self._opener = opener
@@ -45,8 +48,9 @@ class LibraryThread:
         topic: str = "",
         only_reads: bool = False,
     ) -> None:
-        """Ask; ``then`` gets the answer, ``failed`` the error. A newer question of the same ``topic`` overtakes. One
-        that ``only_reads`` then asks the index nothing more, should it be under way."""
+        """Queue a request; ``then`` receives the answer, ``failed`` the exception. A newer request with the same
+        ``topic`` replaces this one. If the request ``only_reads``, a replaced request that is already running makes no
+        further queries to the index."""
         self._asked += 1
         self._acts += not topic
         number = self._latest[topic] = self._latest.get(topic, 0) + 1 if topic else 0
@@ -76,15 +80,16 @@ class LibraryThread:
 
     @property
     def unanswered(self) -> int:
-        """How many questions wait for their turn or are being answered."""
+        """The number of requests that are queued or running."""
         return self._asked - self._answered
 
     def forget(self, topic: str) -> None:
-        """Drop what was asked on a topic and is not answered yet."""
+        """Drop the outstanding requests of a topic."""
         self._latest[topic] = self._latest.get(topic, 0) + 1
 
     def close(self) -> None:
-        """Stop, once every act is done; waits for any other question under way no longer than a second."""
+        """Stop the thread after all queued acts. Waits at most 30 seconds for acts, and one second for other
+        requests."""
         self._closed.set()
         self._questions.put(None)
         self._thread.join(_PATIENCE if self._acts_done == self._acts else _PATIENCE_WITH_ACTS)

@@ -1,4 +1,4 @@
-"""The user's own commands: programs of the configuration, as actions of every screen that shows papers."""
+"""The user's own commands: programs from the settings, as actions on every screen that shows papers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ON = {"paper": "the paper", "selection": "the selected papers, or the paper"}
 
 
 class OwnCommands:
-    """``actions`` run the programs of the settings that the reader was opened with."""
+    """The commands of the settings that the reader was started with, as ``actions``."""
 
     def __init__(self, context: Context, commands: Iterable[UserCommand]) -> None:
         self._context = context
@@ -34,11 +34,12 @@ class OwnCommands:
         in_force.use_own(self.actions)
 
     def named(self, id: str) -> Action | None:
-        """The command of an id, if it is the user's own."""
+        """Return the user's own command with this id, or None."""
         return self._by_id.get(id)
 
     async def _run(self, command: UserCommand, shown: Targets | None = None) -> None:
-        """Run a program on the paper that is ``shown`` over the list, else on those that it is for."""
+        """Run a command on the paper ``shown`` over the list, otherwise on the command's targets. Prompts first if
+        there are many."""
         targets = shown or self._targets(command)
         if targets:
             run = partial(self._start, command, targets)
@@ -58,7 +59,8 @@ class OwnCommands:
         self._context.programs.start(Task(foreign(command.title), prepare, OutputTo(command.does.output)))
 
     def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> Prepared:
-        """The program with the fields of its papers; each paper is a line of JSON on its standard input."""
+        """Return the program with the fields of its papers filled in, and its standard input: one line of JSON for each
+        paper."""
         from arxtui.library.paper_fields import fields_of, filled_in, variables
         from arxtui.library.papers.addresses import Addresses
         from arxtui.library.programs import Program, reader_environment
@@ -80,12 +82,12 @@ def _action(command: UserCommand, run: Callable[..., object]) -> Action:
     keys = (read_keys(does.key),) if does.key else ()
     title = foreign(command.title)
     help = f"Your own: {foreign(shlex.join(does.run))}, on {_ON[does.on]}."
-    with_braces = help.replace("{", "{{").replace("}", "}}")  # those in a help stand for keys
+    with_braces = help.replace("{", "{{").replace("}", "}}")  # braces in a help text denote keys
     return Action(f"commands.{command.name}", keys, title, title, with_braces, Group.OWN, (), run=run)
 
 
 def _json_lines(library: Library, keys: tuple[int, ...]) -> Iterator[str]:
-    """The papers as ``arxtui list --json`` prints them."""
+    """Yield the papers in the format of ``arxtui list --json``."""
     from arxtui.export.jsonform import record_to_json, to_line
 
     for start in range(0, len(keys), _CHUNK):

@@ -1,4 +1,4 @@
-"""What is being read stays where it is on the screen when another document of the same paper takes its place."""
+"""Keep the text that is being read at its place on the screen when another document of the same paper replaces it."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from arxtui.reader.spans import text_of
 from arxtui.tui.state.viewport import Viewport
 
 _WORDS = (8, 5, 3)
-"""How many words are looked for in the other document: fewer where more are not there, as formulas are written
-otherwise."""
+"""How many words to search for in the other document. Fewer words are tried next, as formulas can be written
+differently there."""
 
 
 _LINES = 8
-"""How many lines in sight are looked for: the first one may be a label that the other document writes otherwise."""
+"""How many visible lines to search for: the first line can be a label that the other document writes differently."""
 
 
 class Anchor(NamedTuple):
-    """Words that are in sight, and the line of the screen on which they begin, counted from the top of the page."""
+    """Visible words, and the line of the screen on which they begin, counted from the top of the page."""
 
     words: Sequence[str]
     row: int
 
 
 def anchors_of(view: Viewport) -> list[Anchor]:
-    """The beginnings of the first lines in sight that show text of the blocks."""
+    """Return anchors for the beginnings of the first visible lines that show text of the blocks."""
     found: list[Anchor] = []
     document = view.document
     for row, line in enumerate(view.in_sight):
@@ -38,7 +38,7 @@ def anchors_of(view: Viewport) -> list[Anchor]:
 
 
 def go_back_to(view: Viewport, anchors: Sequence[Anchor]) -> None:
-    """Bring the first of the anchors that the document has to the line on which it stood, where there is room above."""
+    """Scroll so that the first anchor found in the document is on its former line, if there is enough text above."""
     if view.page is None:
         return
     for number in _WORDS:

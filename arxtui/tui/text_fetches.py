@@ -1,4 +1,4 @@
-"""Full texts fetched for the paper that is read: one child at a time, the paper on the screen before all others."""
+"""Fetch full texts for the papers being read: one child process at a time, the paper on the screen first."""
 
 from __future__ import annotations
 
@@ -10,32 +10,31 @@ from arxtui.model.fulltext import ARRIVED
 
 
 class FetchJob(Protocol):
-    """A child of the reader that runs ``arxtui fetch`` for one paper."""
+    """A child process that runs ``arxtui fetch`` for one paper."""
 
     def start(
         self, name: str, options: tuple[str, ...], on_event: Callable[[Event], object], on_exit: Callable[[str], object]
     ) -> None:
-        """Start the child: ``on_event`` gets its events, ``on_exit`` what it died of in words, empty where it did
-        not."""
+        """Start the child process. ``on_event`` receives its events; ``on_exit`` receives the error that ended the
+        child, or an empty string."""
 
     def stop(self) -> None:
-        """End the child; none of its events is passed on any more."""
+        """End the child process; none of its events is passed on after this."""
 
 
 class Request(NamedTuple):
-    """A paper to be fetched, by its identifier."""
+    """A request to fetch a paper, by its identifier, with options for ``arxtui fetch``."""
 
     name: str
     options: tuple[str, ...] = ()
 
 
 class TextFetches:
-    """What is fetched for papers that are or were read, and what waits for it. ``changed`` hears that a paper stands
-    otherwise than before.
+    """The queue of full texts and figures to fetch for papers being read.
 
-    At most one child is at work, and at most the paper on the screen waits for its text, so that keys pressed fast
-    never pile up children. A text that is being asked for is never interrupted; figures make way for the next text, and
-    are fetched after it.
+    ``changed`` is called with the identifier of each paper whose status changed. At most one child process runs, and at
+    most one paper (that on the screen) waits for its text, so that fast key presses never pile up child processes.
+    Fetching a text is never interrupted. Fetching figures is interrupted by the next text, and resumed after it.
     """
 
     def __init__(self, job: FetchJob, changed: Callable[[str], object]) -> None:
@@ -43,15 +42,15 @@ class TextFetches:
         self._changed = changed
         self._running: Request | None = None
         self._next: Request | None = None
-        """The paper on the screen, while it waits for its turn."""
+        """The paper on the screen, while its request is queued."""
         self._figures: list[str] = []
-        """Papers whose text is here, and whose figures are still to be fetched."""
+        """Papers whose text is stored, and whose figures are still to be fetched."""
         self._step = ""
         self._has_text = False
-        """Whether the text of the running request has arrived, and its figures are being fetched."""
+        """Whether the text of the running request has arrived and its figures are being fetched."""
         self._failures: dict[str, str] = {}
 
-    # What the user wants
+    # Requests of the user
 
     def fetch(self, name: str, options: tuple[str, ...] = ()) -> None:
         """Fetch the paper that is on the screen."""
@@ -64,13 +63,13 @@ class TextFetches:
         self._go_on()
 
     def leave(self, name: str) -> bool:
-        """The paper is on the screen no more: what has not begun is dropped. Whether it is still being fetched."""
+        """Drop a queued request when the paper leaves the screen. Returns whether the paper is still being fetched."""
         if self._next and self._next.name == name:
             self._next = None
         return self.is_fetching(name)
 
     def stop(self, name: str) -> bool:
-        """Fetch this paper no more; whether it was being fetched."""
+        """Stop fetching a paper. Returns whether it was being fetched."""
         if not self.is_fetching(name):
             return False
         self.leave(name)
@@ -81,14 +80,14 @@ class TextFetches:
         self._go_on()
         return True
 
-    # How it stands
+    # Status
 
     def is_fetching(self, name: str) -> bool:
-        """Whether a paper is being fetched, or waits for its turn."""
+        """Whether a paper is being fetched or queued."""
         return any(each and each.name == name for each in (self._running, self._next)) or name in self._figures
 
     def step(self, name: str) -> str:
-        """What is done for a paper now, in words; empty while it is not fetched."""
+        """Return what is being done for a paper, in words; empty if it is not being fetched."""
         if not self.is_fetching(name):
             return ""
         if self._running and self._running.name == name:
@@ -97,13 +96,13 @@ class TextFetches:
         return f"waiting for {at}, which is fetched first" if at else "starting"
 
     def failure(self, name: str) -> str:
-        """Why a paper was not fetched the last time; empty where it was, or nobody tried."""
+        """Return why the last fetch of a paper failed; empty if it succeeded or there was none."""
         return self._failures.get(name, "")
 
-    # The child
+    # The child process
 
     def _go_on(self) -> None:
-        """Begin with what waits."""
+        """Start the next request, unless one is running."""
         if self._running:
             return
         if self._next:
@@ -115,7 +114,7 @@ class TextFetches:
             self._job.start(self._running.name, self._running.options, self._take_event, self._exited)
 
     def _interrupt(self) -> None:
-        """End the child that fetches figures; they are fetched later."""
+        """End the child process that fetches figures, and queue the figures again."""
         if self._running:
             self._job.stop()
             self._figures.append(self._running.name)

@@ -1,4 +1,4 @@
-"""What the keys do to papers, as the library does it."""
+"""The changes that keys make to papers, as calls of the library."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act, Marks, What
 
 Change = Callable[["Library", Sequence[int]], "Act | None"]
-"""Does something to papers by their keys; None where nothing changes."""
+"""Changes papers, given by their keys. Returns the act, or None if nothing changed."""
 
 
 class Verb(NamedTuple):
-    """Something to do to papers: ``does`` says it in a question (``Mark 500 papers read``), with ``{}`` for the
-    papers; ``change`` does it; ``foreseen`` makes of a paper's marks what they are about to be."""
+    """A change to papers. ``does`` names the change in a question (``Mark 500 papers read``), with ``{}`` for the
+    papers; ``change`` makes the change; ``foreseen`` computes a paper's marks after the change, for immediate
+    display."""
 
     does: str
     change: Change
@@ -26,8 +27,8 @@ class Verb(NamedTuple):
 
 
 class Toggle(NamedTuple):
-    """A mark that is given to the papers without it, and taken where all have it; ``opposite`` is the field that is set
-    when the mark is taken and cleared when it is given, where there is one."""
+    """A mark that is set on papers that lack it, and removed if all have it. ``opposite`` is the field, if any, that is
+    set when the mark is removed and cleared when the mark is set."""
 
     does: str
     gives: What
@@ -37,17 +38,17 @@ class Toggle(NamedTuple):
 
     @classmethod
     def of(cls, mark: Mark) -> Toggle:
-        """A mark given or taken."""
+        """Return the toggle of a declared mark."""
         return cls(mark.asks, mark.gives, mark.takes, mark.name)
 
     @property
     def verb(self) -> Verb:
-        """The mark given or taken."""
+        """The verb that sets or removes the mark."""
         return Verb(self.does, self._toggled, self._foreseen)
 
     @property
     def given_alone(self) -> Verb:
-        """The mark given, and never taken."""
+        """The verb that only sets the mark."""
         return Verb(
             self.does,
             lambda library, keys: library.marks.apply(keys, self.gives),
@@ -56,7 +57,7 @@ class Toggle(NamedTuple):
 
     @property
     def decided(self) -> Verb:
-        """The mark given and the papers marked read, as a decision in triage mode does."""
+        """The verb that sets the mark and marks the papers read, as a decision in triage mode does."""
         return Verb(
             self.does,
             lambda library, keys: library.marks.decide(keys, self.gives),
@@ -82,14 +83,14 @@ _ROUND = (None, Reading.TO_READ, Reading.READING, Reading.READ)
 
 
 def rated(rating: int | None) -> Verb:
-    """The rating given; None takes it away."""
+    """Return the verb that rates papers; None removes the rating."""
     return Verb(
         "Rate {}", lambda library, keys: library.marks.rate(keys, rating), lambda marks: changed(marks, rating=rating)
     )
 
 
 def decided_rating(rating: int) -> Verb:
-    """The rating given and the papers marked read, as a decision in triage mode does."""
+    """Return the verb that rates papers and marks them read, as a decision in triage mode does."""
     return Verb(
         "Rate {}",
         lambda library, keys: library.marks.decide_rating(keys, rating),
@@ -98,7 +99,8 @@ def decided_rating(rating: int) -> Verb:
 
 
 def _decided(marks: Marks) -> Marks:
-    """The marks once an unread paper was marked read with the decision; one that is not unread stays as it is."""
+    """Return the marks after a decision, which marks an unread paper read. The read state of other papers does not
+    change."""
     return changed(marks, read=marks.read or marks.unread, unread=False)
 
 
@@ -114,4 +116,4 @@ def _next_reading(library: Library, keys: Sequence[int]) -> Act | None:
 NEXT_READING = Verb(
     "Change how far {} are read", _next_reading, lambda marks: changed(marks, reading=_after(marks.reading))
 )
-"""The next reading state; several papers get the one after that of the first."""
+"""Advance the reading state. Several papers all get the state that follows the first paper's."""

@@ -1,4 +1,4 @@
-"""What a line of the command line means: a command of the screen, or a verb of ``arxtui``."""
+"""Parse a line of the command line: a command of the screen, or a verb of ``arxtui``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.tui.command_line.verbs import VERBS, VerbCall, check_verb
 
 _MOST_NEAR = 4
 _DIGITS = [*"123456789"]
-"""What a command takes that goes by a digit and has no key."""
+"""The arguments of a command that takes a digit but has no keys in force."""
 
 
 @frozen
@@ -24,13 +24,13 @@ class ActionCall:
 
 
 def parts(line: str) -> tuple[str, str]:
-    """The name in a line, and what stands behind it."""
+    """Split a line into the name and its argument."""
     name, _, argument = line.strip().removeprefix(":").lstrip().partition(" ")
     return name, argument.strip()
 
 
 def call_of(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
-    """What a line means where these commands are. ValueError, in words, for what means nothing."""
+    """Parse a line, given the commands of the screen. Raises: ValueError with a message if the line is invalid."""
     name, argument = parts(line)
     action = _action_named(name, actions)
     if name in VERBS and not (action and _is_whole(name, action) and _suits(action, argument)):
@@ -48,19 +48,21 @@ def call_of(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
 
 
 def _suits(action: Action, argument: str) -> bool:
-    """Whether a command is meant, and not the verb of its name: options are for verbs."""
+    """Whether the argument is one that the command takes, and not one for the verb of that name: only verbs have
+    options."""
     return not argument or (bool(action.takes or action.by_digit) and not has_option(argument))
 
 
 def _action_named(name: str, actions: Sequence[Action]) -> Action | None:
-    """The command of a name, or the only one whose name begins with its words: ``add`` is ``add-papers``."""
+    """Return the command with this name, or the only one whose name begins with these words: ``add`` is
+    ``add-papers``."""
     exact = [each for each in actions if _is_whole(name, each)]
     begun = [each for each in actions if each.name.startswith(f"{_hyphenated(name)}-")]
     return exact[0] if exact else begun[0] if len(begun) == 1 else None
 
 
 def _is_whole(name: str, action: Action) -> bool:
-    """Whether a name is that of a command as a whole, in the palette or in the settings."""
+    """Whether this is the full name of a command, as written in the palette or in the settings."""
     return _hyphenated(name) in (action.name, _hyphenated(action.id))
 
 
@@ -69,7 +71,7 @@ def _hyphenated(name: str) -> str:
 
 
 def _near(name: str, actions: Sequence[Action]) -> str:
-    """Which names may be meant: those that are spelt alike, as a whole or in one of their words."""
+    """Return a suggestion of names with a similar spelling, as a whole or in one word."""
     names = sorted({*VERBS, *(each.name for each in actions)})
     near = nearest(name, names)
     if not near and (words := nearest(name, {word for each in names for word in each.split("-")})):

@@ -1,4 +1,4 @@
-"""What a line of the command line may become: names, then what the command takes."""
+"""Completion of a line of the command line: first names, then arguments."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from arxtui.tui.present.completing import Offer, offers
 
 
 class Values(Protocol):
-    """Gives the words that an argument takes, of which a part is typed."""
+    """The source of words that complete a partly typed argument."""
 
     def of(self, takes: Takes, typed: str) -> Iterable[str]:
-        """The words for an argument of a command."""
+        """Return the words for an argument of a command."""
 
     def of_verb(self, argument: str, typed: str) -> Iterable[str]:
-        """The words for an argument of a verb, which is named as ``views add query``."""
+        """Return the words for an argument of a verb, named as in ``views add query``."""
 
 
 _MOST = 40
 _ONE_OF_SEVERAL = (Takes.TAGS,)
-"""Arguments that are several words with commas between."""
+"""Arguments that consist of several words separated by commas."""
 
 
 def completed(line: str, actions: Sequence[Action], values: Values) -> list[Offer]:
-    """The offers for a line."""
+    """Return the completions of a line."""
     name, blank, argument = line.lstrip().removeprefix(":").partition(" ")
     if not blank:
         return _names(name, actions)
@@ -44,7 +44,8 @@ def completed(line: str, actions: Sequence[Action], values: Values) -> list[Offe
 
 
 def _of_verb(verb: str, argument: str, values: Values) -> list[Offer]:
-    """Actions of a verb (``views add``), its options, and what these and its arguments take."""
+    """Return the completions after a verb: its actions (``views add``), its options, and the values of options and
+    arguments."""
     *before, typed = argument.split(" ")
     actions = {key.split(" ")[1] for key in SOURCES if key.startswith(f"{verb} ") and key.count(" ") == 2}
     path = [verb, *before[: bool(actions)]]
@@ -65,7 +66,7 @@ def _of_verb(verb: str, argument: str, values: Values) -> list[Offer]:
 
 
 def _names(typed: str, actions: Sequence[Action]) -> list[Offer]:
-    """Names that begin with what is typed, then those that have it elsewhere, both in alphabetical order."""
+    """Return the names that begin with the typed text, then those that contain it, each in alphabetical order."""
     wanted = typed.lower().replace("_", "-")
     takes = dict.fromkeys(VERBS - REFUSED.keys(), True)
     takes |= {each.name: each.takes is not None or each.by_digit for each in actions}
@@ -75,7 +76,7 @@ def _names(typed: str, actions: Sequence[Action]) -> list[Offer]:
 
 
 def _words(before: str, argument: str, found: Iterable[str]) -> list[Offer]:
-    """The words that go on with an argument. Of a query the last term is shown."""
+    """Return the words that continue an argument. Only the last term of a query is shown."""
     wanted = argument.lower()
     start = argument.rfind(" ") + 1
     begun = [each for each in dict.fromkeys(found) if each.lower().startswith(wanted) and each != argument]

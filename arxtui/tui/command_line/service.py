@@ -1,4 +1,4 @@
-"""The ``:`` of the reader: asks for a line, and runs it."""
+"""The ``:`` of the reader: prompts for a line and runs it."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 
 class CommandScreen(Protocol):
-    """A screen with commands, those of its ``area``."""
+    """A screen with the commands of an ``area``."""
 
     @property
     def area(self) -> Area:
-        """The registry that it has."""
+        """The registry of the screen's commands."""
 
     async def action_command(self, name: str, *arguments: object) -> None:
-        """Run one of them."""
+        """Run one of the commands."""
 
 
 class CommandLine:
-    """One line of a screen at a time."""
+    """The command line of all screens; one line is open at a time."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -42,7 +42,7 @@ class CommandLine:
         self._values = ArgumentValues(context.session, context.threads, context.exports)
 
     async def ask(self, screen: CommandScreen, question: Questions | FootQuestion) -> None:
-        """Ask for a line in the foot of a screen, and run it."""
+        """Prompt for a line in the footer of a screen, and run it."""
         actions = in_force.actions(screen.area)
         self._history.begin()
         assistance = Assistance(
@@ -63,7 +63,8 @@ class CommandLine:
 
 
 async def _run_action(screen: CommandScreen, question: Questions | FootQuestion, call: ActionCall) -> None:
-    """Run a command. A digit or a query is given to it, anything else answers the question that it asks."""
+    """Run a command. A digit or a query is passed to the command; any other argument answers the question that the
+    command asks."""
     action, argument = call.action, call.argument
     if not argument:
         await screen.action_command(action.id)
@@ -80,7 +81,7 @@ async def _run_action(screen: CommandScreen, question: Questions | FootQuestion,
 
 
 def _check(line: str, actions: Sequence[Action]) -> Any:
-    """ValueError, in words, for a line that means nothing."""
+    """Raises: ValueError with a message for an empty or invalid line."""
     if not line.strip():
         raise ValueError("Nothing is typed: Esc cancels")
     return call_of(line, actions)

@@ -1,4 +1,4 @@
-"""Announcement days: from one to another, and along the sections of one."""
+"""Commands for announcement days: step from day to day, and between the sections of a day."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
     needs=(Fact.DAYS,),
 )
 def earlier_day(context: Context) -> None:
-    """The announcement day before."""
+    """Show the previous announcement day."""
     _step_day(context, -1)
 
 
@@ -43,7 +43,7 @@ def earlier_day(context: Context) -> None:
     Group.DAYS,
 )
 def later_day(context: Context) -> None:
-    """The announcement day after."""
+    """Show the next announcement day."""
     _step_day(context, 1)
 
 
@@ -56,7 +56,7 @@ def later_day(context: Context) -> None:
     Group.DAYS,
 )
 def next_section(context: Context) -> None:
-    """The next section of the day."""
+    """Go to the next section of the day."""
     _step_section(context, 1)
 
 
@@ -69,12 +69,12 @@ def next_section(context: Context) -> None:
     Group.DAYS,
 )
 def previous_section(context: Context) -> None:
-    """The section before."""
+    """Go to the previous section of the day."""
     _step_section(context, -1)
 
 
 def go_to_section_at(context: Context, cell: int) -> None:
-    """To the section of the day that stands at a cell of their line."""
+    """Go to the section of the day whose name is at this cell of the line of sections."""
     listing = context.session.view.listing
     if listing and listing.sections:
         width = context.screen.papers.size.width
@@ -95,7 +95,7 @@ def _step_day(context: Context, step: int) -> None:
     if found.day is None:
         context.status.say(words)
         return
-    if not (day and view.back):  # going on from day to day is one step to Escape
+    if not (day and view.back):  # stepping through several days is one step for Escape
         context.navigator.remember()
     context.navigator.show_query(query_edit.on_day(query, found.day), said=words)
 

@@ -1,4 +1,5 @@
-"""Asking arXiv for more: what is due, the query of the list, papers by name, whole sets, what the ledger misses."""
+"""Commands that fetch from arXiv: what is due, the query of the list, papers by name, whole sets, what the ledger
+reports missing."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 _HARVEST = "Fetch all papers of, as cs or cs.DC (empty: all of arXiv, some hours)"
 _LONGEST = 30_000
-"""Characters of a text that names no paper by its identifier, which goes to the child as it is."""
+"""The longest text, in characters, that is passed unchanged to the child process, if no identifier is found in it."""
 
 
 @command(
@@ -31,7 +32,7 @@ _LONGEST = 30_000
     needs=(Fact.FOLLOWING,),
 )
 def refresh(context: Context) -> None:
-    """Ask upstream now."""
+    """Send requests to upstream now."""
     context.upstream.refresh_by_hand()
 
 
@@ -45,7 +46,7 @@ def refresh(context: Context) -> None:
     takes=Takes.QUERY,
 )
 def ask_arxiv(context: Context, query: str = "") -> None:
-    """Send a query to arXiv, else that of the list."""
+    """Send the given query to arXiv, or that of the list."""
     query = query or context.session.view.asked.query
     if query.strip():
         context.upstream.ask(query)
@@ -63,7 +64,7 @@ def ask_arxiv(context: Context, query: str = "") -> None:
     takes=Takes.TEXT,
 )
 async def add_papers(context: Context) -> None:
-    """Ask for a text, and fetch the papers that it names."""
+    """Prompt for a text, and fetch the papers named in it."""
     await context.questions.ask("Add papers: ids, addresses, DOIs or any text", "", partial(_add, context))
 
 
@@ -78,7 +79,7 @@ async def add_papers(context: Context) -> None:
     takes=Takes.SETS,
 )
 async def harvest(context: Context) -> None:
-    """Ask for a set and fetch all of it, or stop doing so."""
+    """Prompt for a set and harvest all of it, or stop the running harvest."""
     if context.jobs.is_working("harvest"):
         context.jobs.stop("harvest")
         context.status.say(f"The harvest has stopped; {key_for('harvest')} goes on where it is")
@@ -121,7 +122,7 @@ def ledger(context: Context) -> None:
     Group.FETCH,
 )
 def repair(context: Context) -> None:
-    """Fetch what was announced and is not here."""
+    """Fetch what was announced and is not stored."""
     said = partial(context.jobs.say_outcome, nothing="nothing is missing")
     if not context.jobs.start("ledger", "--repair", then=said):
         context.jobs.say_goes_on("ledger", "Fetching what is missing")
@@ -134,7 +135,7 @@ def _add(context: Context, text: str) -> None:
 
 
 def _check_set(name: str) -> None:
-    """ValueError, in words, for what is no set; nothing at all is all of arXiv."""
+    """Raises: ValueError with a message if the name is no set. An empty name means all of arXiv."""
     if name:
         check_set(name)
 

@@ -1,4 +1,4 @@
-"""Papers taken elsewhere: opened, copied, exported, added to Zotero."""
+"""Commands that take papers out of the reader: open, copy, export, add to Zotero."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
     needs=(Fact.PAPERS,),
 )
 async def open_page(context: Context) -> None:
-    """The pages of the papers that are meant, in a browser."""
+    """Open the abstract pages of the targets in a browser."""
     await context.browser.open_targets(Addresses.page, "page")
 
 
@@ -52,7 +52,7 @@ async def open_page(context: Context) -> None:
     needs=(Fact.PAPERS,),
 )
 async def open_pdf(context: Context) -> None:
-    """The PDFs of the papers that are meant, in a browser."""
+    """Open the PDFs of the targets in a browser."""
     await context.browser.open_targets(Addresses.pdf, "PDF")
 
 
@@ -67,7 +67,7 @@ async def open_pdf(context: Context) -> None:
     needs=(Fact.PAPERS,),
 )
 def copy_id(context: Context) -> None:
-    """The identifiers of the papers that are meant, to the clipboard, a line each."""
+    """Copy the identifiers of the targets to the clipboard, one a line."""
     context.browser.copy_targets(lambda key: id_of(key) or "", "identifier")
 
 
@@ -80,7 +80,7 @@ def copy_id(context: Context) -> None:
     Group.OUTSIDE,
 )
 def copy_url(context: Context) -> None:
-    """The addresses of the papers that are meant, to the clipboard, a line each."""
+    """Copy the addresses of the targets to the clipboard, one a line."""
     context.browser.copy_targets(context.browser.address_of, "address")
 
 
@@ -96,7 +96,7 @@ def copy_url(context: Context) -> None:
     needs=(Fact.PAPERS,),
 )
 def links(context: Context) -> None:
-    """The addresses of the paper under the cursor."""
+    """Show the addresses of the paper under the cursor."""
     if row := context.screen.papers.row:
         show_links(context, row)
     else:
@@ -116,7 +116,7 @@ def links(context: Context) -> None:
     takes=Takes.DESTINATION,
 )
 async def export(context: Context) -> None:
-    """Ask where to, and export the papers that are meant."""
+    """Prompt for a destination, and export the targets."""
     from arxtui.export.forms import FORMS
     from arxtui.tui.destinations import destination
 
@@ -138,7 +138,7 @@ async def export(context: Context) -> None:
     Group.OUTSIDE,
 )
 async def copy_bibtex(context: Context) -> None:
-    """Copy BibTeX of the papers that are meant."""
+    """Copy the BibTeX of the targets."""
     from arxtui.tui.destinations import BIBTEX, ToClipboard
 
     if targets := context.selector.targets():
@@ -155,7 +155,7 @@ async def copy_bibtex(context: Context) -> None:
     Group.OUTSIDE,
 )
 async def zotero(context: Context) -> None:
-    """Add the papers that are meant to Zotero."""
+    """Add the targets to Zotero."""
     targets = context.selector.targets()
     if targets is None:
         return
@@ -167,7 +167,7 @@ async def zotero(context: Context) -> None:
 
 
 def show_links(context: Context, row: Row) -> None:
-    """List the addresses of a paper."""
+    """Show the addresses of a paper on a screen over the list."""
     from arxtui.tui.screens.links import LinksScreen
 
     try:

@@ -1,4 +1,5 @@
-"""Rules: what they hide, a rule from what the list shows, the list of rules, authors that are followed."""
+"""Commands for rules and followed authors: make a rule from the list's query, list the rules, show muted papers, follow
+authors."""
 
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ _LONGEST_NAME = 40
     takes=Takes.TEXT,
 )
 async def make_rule(context: Context) -> None:
-    """Ask what shall happen to papers like those in the list, show what that would have done, and ask for a name."""
+    """Prompt for the effect of a rule with the list's query, show what the rule would have done, and prompt for its
+    name."""
     view = context.session.view
     query, left_out = lasting(view.asked.whole_query), passing(view.asked.whole_query)
     if not query:
@@ -73,7 +75,7 @@ async def make_rule(context: Context) -> None:
     Group.RANK,
 )
 def rules(context: Context) -> None:
-    """The rules, to be changed, switched off, removed and undone."""
+    """Show the list of rules, where rules are edited, switched off, removed and undone."""
     from arxtui.tui.screens.rules import RuleKeys, RulesScreen
 
     def read() -> None:
@@ -115,7 +117,7 @@ def rules(context: Context) -> None:
     takes=Takes.TEXT,
 )
 async def follow(context: Context) -> None:
-    """Ask which author of the paper is followed from now on, or no longer."""
+    """Prompt for an author of the paper to follow or unfollow."""
     if context.screen.papers.row is None:
         follows = f"{key_for('follow_author')} follows an author of the paper under the cursor"
         context.status.say(f"There is no paper in the list: {follows}")
@@ -139,7 +141,7 @@ async def follow(context: Context) -> None:
     Group.RANK,
 )
 def show_muted(context: Context) -> None:
-    """Of the papers in the list, those that rules hide; again, the others."""
+    """Show only the listed papers that rules mute; again, show the others."""
     query = context.session.view.asked.whole_query
 
     def show(number: int) -> None:
@@ -176,7 +178,7 @@ def _make(context: Context, rule: Rule, name: str) -> None:
 
     def used(settings: Settings) -> None:
         context.configuration.use(settings, said)
-        # In the thread that lists, so that it is told after the list.
+        # Use the thread that lists papers, so that the count comes after the new list.
         context.threads.search.ask(partial(_counted, name=name), counted, context.status.failed, topic="made rule")
 
     def counted(count: RuleCount | None) -> None:

@@ -1,4 +1,4 @@
-"""Full texts: reading one, saving some for offline reading, fetching some now."""
+"""Commands for full texts: read one, save some for offline reading, fetch some now."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 _MOST_SAVED = 1_000
-"""Texts that are wanted with one key: at arXiv's pace, some hours of fetching."""
+"""The largest number of texts that one key saves for offline reading. Fetching them takes some hours at arXiv's
+pace."""
 _MOST_FETCHED = 200
-"""Texts that are fetched now: some ten minutes."""
+"""The largest number of texts that one key fetches now: about ten minutes."""
 
 
 @command(
@@ -51,7 +52,7 @@ def read_text(context: Context) -> None:
     Group.TEXTS,
 )
 async def toggle_saved(context: Context) -> None:
-    """Have the texts of the papers kept, or not."""
+    """Save the full texts of the targets for offline reading, or undo that."""
     row = context.screen.papers.row if not context.session.selection else None
     await context.marker.do(verbs.QUEUE.verb)
     if row:
@@ -67,7 +68,7 @@ async def toggle_saved(context: Context) -> None:
     Group.TEXTS,
 )
 async def save_listed(context: Context) -> None:
-    """Have the texts of the whole list kept."""
+    """Save the full texts of the whole list for offline reading."""
     listing = context.session.view.listing
     if listing is None or not listing.total:
         context.status.say(NO_PAPER)
@@ -88,7 +89,7 @@ async def save_listed(context: Context) -> None:
     Group.TEXTS,
 )
 async def fetch_text(context: Context) -> None:
-    """Fetch the texts of the papers."""
+    """Fetch the full texts of the targets now."""
     targets = context.selector.targets()
     if targets is None:
         return
@@ -103,8 +104,8 @@ async def fetch_text(context: Context) -> None:
 
 
 def read_paper(context: Context, key: int) -> None:
-    """Read a paper."""
-    from arxtui.tui.screens.reading import ReadingScreen  # not for the first frame
+    """Open the reading screen of a paper."""
+    from arxtui.tui.screens.reading import ReadingScreen  # not imported before the first frame
 
     screen = context.fulltexts.open_screen = ReadingScreen(context, key)
     context.overlays.open(screen, lambda _: context.fulltexts.left(key))

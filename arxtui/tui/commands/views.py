@@ -1,4 +1,4 @@
-"""Saved views, and tags and reading lists as such: naming, opening, ordering, removing."""
+"""Commands for saved views, tags and reading lists: save, open, bind, rename, reorder, remove."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _DIGITS = "123456789"
     by_digit=True,
 )
 async def bound_view(context: Context, digit: int | None = None) -> None:
-    """Show the view that a digit is bound to; ask for the digit where none was pressed."""
+    """Show the view bound to a digit; prompt for the digit if none was pressed."""
     if digit is None:
         await context.questions.ask("Digit of the view", "", partial(_open_bound, context))
     else:
@@ -56,7 +56,7 @@ async def bound_view(context: Context, digit: int | None = None) -> None:
     takes=Takes.TEXT,
 )
 async def save_view(context: Context) -> None:
-    """Ask for a name and save the query in the list under it."""
+    """Prompt for a name, and save the list's query under it."""
     view = context.session.view
     query = view.asked.whole_query
     if not query:
@@ -77,7 +77,7 @@ async def save_view(context: Context) -> None:
     takes=Takes.TEXT,
 )
 async def bind_view(context: Context) -> None:
-    """Ask for the digit that opens the view."""
+    """Prompt for the digit that opens the view."""
     if view := _saved_view(context, "There is no view here to bind"):
         words = f"Digit that opens {view.name} (empty: none)"
         before = str(view.key) if view.key else ""
@@ -94,7 +94,7 @@ async def bind_view(context: Context) -> None:
     takes=Takes.TEXT,
 )
 async def rename_view(context: Context) -> None:
-    """Ask for another name of the tag or list; else of the view."""
+    """Prompt for a new name of the tag, reading list or view."""
     if row := _tag_or_list(context):
         named = tag_name if row.kind is Kind.TAG else list_name
         await context.questions.ask("Rename to", row.label, partial(_rename_tag_or_list, context, row), check=named)
@@ -112,7 +112,7 @@ async def rename_view(context: Context) -> None:
     Group.VIEWS,
 )
 def view_up(context: Context) -> None:
-    """One place up: the paper in its list, else the view."""
+    """Move the paper up in its reading list, or the view up."""
     _move(context, -1)
 
 
@@ -125,7 +125,7 @@ def view_up(context: Context) -> None:
     Group.VIEWS,
 )
 def view_down(context: Context) -> None:
-    """One place down: the paper in its list, else the view."""
+    """Move the paper down in its reading list, or the view down."""
     _move(context, 1)
 
 
@@ -138,7 +138,7 @@ def view_down(context: Context) -> None:
     Group.VIEWS,
 )
 async def remove_view(context: Context) -> None:
-    """Ask whether the tag or list shall go; else the view."""
+    """Ask whether to remove the tag, reading list or view."""
     if row := _tag_or_list(context):
         papers = f" from {acts.papers(row.papers)}" if row.papers else ""
         words = choice(f"Remove the {row.kind} {row.label}{papers}")
@@ -157,8 +157,8 @@ def _move(context: Context, step: int) -> None:
 
 
 def _saved_view(context: Context, nothing: str) -> SavedView | None:
-    """The view that is meant: the one under the filter's cursor, else the one in the list; ``nothing`` is said where
-    there is none."""
+    """Return the view that the command is about: in the filter the one under the cursor, elsewhere the one that the
+    list shows. Returns None, with the message ``nothing``, if there is none."""
     row, session = context.screen.filters.row, context.session
     if session.place is Place.FILTER:
         view = row.view if row else None
@@ -179,7 +179,7 @@ def _open_bound(context: Context, digit: str) -> None:
 
 def _save(context: Context, query: str, name: str) -> None:
     _act(context, lambda library: library.views.save(name, query), _saved_words)
-    if context.session.view.typing:  # the list is that of the view from here on, not of a word that may go on
+    if context.session.view.typing:  # the list now shows the view, and is no longer the result of an unfinished word
         context.navigator.open(query)
 
 
@@ -216,20 +216,21 @@ def _saved_words(done: ViewAct) -> str:
 
 
 def _act(context: Context, change: Callable[[Library], ViewAct], said: str | Callable[[ViewAct], str]) -> None:
-    """Change the views, then show them, and say what was done."""
+    """Change the views, update the filter, and say what was done."""
 
     def changed(done: ViewAct) -> None:
         freed = f", no longer {done.freed}" if done.freed else ""
         words = said if isinstance(said, str) else said(done)
         context.status.say(f"{words}{freed} · {key_for('undo')} undoes" if done.act else acts.NOTHING)
         context.counts.ask_for_views()
-        context.poller.ask_for_news()  # there is something to undo by now
+        context.poller.ask_for_news()  # there is now something to undo
 
     context.threads.ask(change, changed)
 
 
 def _check_name(name: str) -> str:
-    """The name as it is kept. ValueError for what is none, or is that of a row of the library."""
+    """Return the name in the form in which it is stored. Raises: ValueError if it is no valid name, or that of a
+    built-in row of the filter."""
     kept = view_name(name)
     if kept in NAMES:
         raise ValueError(f'"{kept}" is a row of the filter already: another name')
@@ -251,7 +252,8 @@ def _check_digit(digit: str) -> None:
 
 
 def _tag_or_list(context: Context) -> FilterRow | None:
-    """The tag or list that is meant: the one under the filter's cursor, else one that the query is narrowed to."""
+    """Return the row of the tag or reading list that the command is about: in the filter the one under the cursor,
+    elsewhere the first one that the query contains. Returns None if there is none."""
     filters = context.screen.filters
     terms = {chip.text for chip in chips(context.session.view.query)}
     rows = (
@@ -279,7 +281,7 @@ def _remove_tag_or_list(context: Context, row: FilterRow) -> None:
 
 
 def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Library], Act | None], query: str) -> None:
-    """Change a tag or list; where its papers are listed, list what has become of them."""
+    """Change a tag or reading list. If the query contains it, list the query with the changed term."""
 
     def changed(act: Act | None) -> None:
         if act is None:
@@ -293,7 +295,8 @@ def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Libr
 
 
 def _move_paper(context: Context, step: int) -> bool:
-    """Move the paper under the cursor in the reading list that is shown in its order; whether there is one."""
+    """Move the paper under the cursor within the reading list that is shown in its own order. Returns False if no such
+    list is shown."""
     view, key = context.session.view, context.screen.papers.key
     asked = parse(view.query)
     name = list_asked(asked.expr)
@@ -318,8 +321,8 @@ def _end(step: int) -> str:
 
 
 def _moved_past(library: Library, name: str, key: int, step: int, shown: Container[int]) -> Act | None:
-    """A paper moved past the one beside it in a list, of those that are shown; None at the end, and where the name is
-    that of no list."""
+    """Move a paper past its neighbour among the papers shown. Returns None at the end of the list, or if there is no
+    list of that name."""
     order = next((keys for each, keys in library.lists.all() if fold(each) == fold(name)), None)
     if order is None:
         return None
