@@ -1,4 +1,4 @@
-"""``[commands.NAME]``: programs of the user's own that the reader runs on papers."""
+"""``[commands.NAME]``: the user's own programs, which the reader runs on papers."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ FIELDS = {
     "url": "the address of the abstract page",
     "pdf_url": "the address of the PDF",
 }
-"""The fields of a paper that a program gets as ``{id}`` in an argument and as ``ARXTUI_ID``, in Markdown."""
+"""The fields of a paper, with descriptions in Markdown. A program receives a field as ``{id}`` in an argument and as
+the variable ``ARXTUI_ID``."""
 PLACEHOLDER = pattern(r"\{\{(\w+)\}\}|\{(\w+)\}")
-"""``{id}``; ``{{id}}`` stands for these letters themselves."""
+"""``{id}``, or ``{{id}}`` for these characters themselves."""
 _NAME = pattern(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 def _check_run(command: tuple[str, ...]) -> tuple[str, ...]:
-    """A program and its arguments. ValueError for none, and for a placeholder that there is none of."""
+    """Return a program and its arguments. Raises: ValueError if there is none, or for an unknown placeholder."""
     check_program(command)
     if not command:
         raise ValueError('must be a program and its arguments, such as ["wc", "-l"]')
@@ -47,7 +48,8 @@ def _check_run(command: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check_key(text: str) -> str:
-    """A key or sequence as it is written, or nothing. ValueError for what is none, and for a key of questions."""
+    """Return a key or sequence as written, or the empty string. Raises: ValueError for an invalid key, or one that
+    questions need."""
     if text and (kept := kept_key(read_keys(text))):
         raise ValueError(f"{key_name(kept)} always keeps its command ({ALWAYS[kept]}): another key than {text!r}")
     return text
@@ -55,7 +57,7 @@ def _check_key(text: str) -> str:
 
 @section("commands.NAME")
 class CommandSettings:
-    """``[commands.NAME]``: a program, what it is run on, and where its output goes."""
+    """``[commands.NAME]``: a program, the papers it is run on, and where its output goes."""
 
     run: tuple[str, ...] = setting(
         (),
@@ -86,20 +88,20 @@ class CommandSettings:
 
 
 class UserCommand(NamedTuple):
-    """A command of the user's own."""
+    """One of the user's own commands."""
 
     name: str
     does: CommandSettings
 
     @property
     def title(self) -> str:
-        """What people read."""
+        """The title shown to the user."""
         return self.does.title or self.name
 
 
 def read_commands(table: object, text: str, name: str, report: Report = refuse) -> tuple[UserCommand, ...]:
-    """The commands of a configuration whose whole text is ``text``. ``report`` is given a ConfigError that names
-    ``name`` and the line for each fault; a command with one is left out."""
+    """Read the commands of a configuration with the text ``text``. ``report`` receives a ConfigError with ``name`` and
+    the line for each fault; a faulty command is left out."""
     if not isinstance(table, dict):
         report(fault_at(name, line_of(text, "commands", None), "[commands] must hold tables, each [commands.NAME]"))
         return ()
@@ -120,7 +122,8 @@ def read_commands(table: object, text: str, name: str, report: Report = refuse) 
 def _with_keys_of_their_own(
     commands: list[UserCommand], text: str, name: str, report: Report
 ) -> tuple[UserCommand, ...]:
-    """Those without one whose key another has already, or that begins another's, which is reported."""
+    """Return the commands without those whose key conflicts with the key of an earlier one; each conflict is
+    reported."""
     kept: list[UserCommand] = []
     bound: dict[str, UserCommand] = {}
     for each in commands:

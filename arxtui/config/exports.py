@@ -1,4 +1,4 @@
-"""``[[export.sync]]``: the files that are kept in step with queries, and the line of what is wrong with one."""
+"""``[[export.sync]]``: the files kept in step with queries; faults are reported with their line."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from arxtui.model.frozen import frozen
 from arxtui.text.matching.nearest import did_you_mean
 
 FORMATS = {".bib": "bibtex", ".md": "markdown"}
-"""The forms that have a place to say who wrote a file, by what its name ends in."""
+"""The formats in which a file can state that arxtui wrote it, by file suffix."""
 KEYS = {
     "file": "where the file is, from `/` or `~/` on; required",
     "query": "which papers it holds, in the language of [queries](query.md); required",
     "format": "`bibtex` or `markdown`; that of the file's suffix (`.bib`, `.md`) when left out, else `bibtex`",
 }
-"""What each key of a file kept in step means, in Markdown; the fields of ``SyncSettings``."""
+"""The keys of a file kept in step, with descriptions in Markdown; the fields of ``SyncSettings``."""
 _TABLE = "[[export.sync]]"
 _HEADER = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]")
 _KEY = re.compile(r"\s*[\"']?([\w.]+)[\"']?\s*=")
@@ -26,7 +26,7 @@ _KEY = re.compile(r"\s*[\"']?([\w.]+)[\"']?\s*=")
 
 @frozen
 class SyncSettings:
-    """One file: where it is, which papers it holds, and in which form."""
+    """A file kept in step: its path, the query of its papers, and its format."""
 
     file: Path
     query: str
@@ -34,8 +34,8 @@ class SyncSettings:
 
 
 def read_sync(told: object, text: str, name: str, report: Report = refuse) -> tuple[SyncSettings, ...]:
-    """The files that a configuration names whose whole text is ``text``. ``report`` is given a ConfigError that names
-    ``name`` and the line, the first of each table with a fault."""
+    """Read the files of a configuration with the text ``text``. ``report`` receives a ConfigError with ``name`` and the
+    line for the first fault of each table; a faulty table is left out."""
     if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
         report(fault_of_sync(text, name, 0, "", f"{_TABLE} must be tables, each under a line {_TABLE}"))
         return ()
@@ -78,12 +78,13 @@ def _made(held: dict[str, Any], text: str, name: str, place: int) -> SyncSetting
 
 
 def fault_of_sync(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
-    """The fault of a key of the file kept in step at a place, counted from 0."""
+    """Return the fault of a key in the table with this index (from 0)."""
     return fault_at(name, _line_of(text, place, key), message)
 
 
 def _line_of(text: str, place: int, key: str) -> int:
-    """The line that assigns the key in the table at a place, else that opens the table, else that names the list."""
+    """Return the line that assigns the key in the table with this index; otherwise the line that opens the table;
+    otherwise the line that first names the list."""
     table, found = -1, 1
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):

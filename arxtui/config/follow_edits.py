@@ -1,7 +1,7 @@
-"""Edits of the lists of what is followed (categories, authors, keywords): planned, made, and turned back.
+"""Edits of the lists of followed categories, authors and keywords: planned, applied and reversed.
 
-An edit is the list as it stands in the file, and what takes its place: undoing it brings back the very lines, with
-their comments. Where the list was changed by hand since, names are added and taken out one by one.
+An edit contains the text of the list before and after, so that an undo restores the exact lines with their comments. If
+the list was changed by hand since, names are added and removed one by one.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Followed = Literal["categories", "authors", "keywords"]
 
 
 class _FollowedList(NamedTuple):
-    """A list of the configuration: its section, what the settings hold of it, how entries are checked and written, and
-    what is equal for entries that mean the same."""
+    """A list of the configuration: its section, its value in the settings, the check and the normal form of entries,
+    and a key that is equal for equivalent entries."""
 
     section: str
     held: Callable[[Settings], tuple[str, ...]]
@@ -55,7 +55,7 @@ _LISTS: dict[Followed, _FollowedList] = {
 
 
 class FollowEdit(NamedTuple):
-    """One list of what is followed, as TOML: empty where there is none."""
+    """An edit of one list of followed names; before and after are TOML, empty if there is no list."""
 
     what: Followed
     before: str
@@ -63,17 +63,17 @@ class FollowEdit(NamedTuple):
 
     @property
     def reversed(self) -> FollowEdit:
-        """The edit that turns this one back."""
+        """The edit that reverses this one."""
         return self._replace(before=self.after, after=self.before)
 
     @property
     def added(self) -> list[str]:
-        """What the edit puts in, in order."""
+        """The names that the edit adds, in order."""
         return self._without(self.after, self.before)
 
     @property
     def dropped(self) -> list[str]:
-        """What the edit takes out, in order."""
+        """The names that the edit removes, in order."""
         return self._without(self.before, self.after)
 
     def _without(self, held: str, other: str) -> list[str]:
@@ -83,18 +83,20 @@ class FollowEdit(NamedTuple):
 
 
 def followed(settings: Settings, what: Followed) -> tuple[str, ...]:
-    """The categories, authors or keywords that are followed."""
+    """Return the followed categories, authors or keywords."""
     return _LISTS[what].held(settings)
 
 
 def identity(what: Followed, name: str) -> str:
-    """What is equal for entries that mean the same, in whatever spelling."""
+    """Return a key that is equal for entries with the same meaning in different spellings."""
     return _LISTS[what].identity(name)
 
 
 def planned_following(file: Path, what: Followed, wanted: tuple[str, ...]) -> FollowEdit | None:
-    """The edit after which these names are followed, and no others; None where nothing changes. ValueError for a name
-    that is none, ConfigError when the file cannot be read or would not be understood afterwards."""
+    """Return the edit after which exactly these names are followed, or None if nothing changes.
+
+    Raises: ValueError for an invalid name; ConfigError if the file cannot be read or would be invalid after the edit.
+    """
     wanted = _LISTS[what].check(wanted)
     text = read(file)
     if followed(parse(text, str(file)), what) == wanted:
@@ -104,8 +106,10 @@ def planned_following(file: Path, what: Followed, wanted: tuple[str, ...]) -> Fo
 
 
 def apply(file: Path, edit: FollowEdit) -> None:
-    """Make an edit, atomically. ChangedSinceError where nothing is left to do, ConfigError when the file cannot be read
-    or written."""
+    """Apply an edit to the file, atomically.
+
+    Raises: ChangedSinceError if there is nothing left to do; ConfigError if the file cannot be read or written.
+    """
     text = read(file)
     held = followed(parse(text, str(file)), edit.what)
     if _list_text(text, edit.what) == edit.before:
@@ -117,7 +121,7 @@ def apply(file: Path, edit: FollowEdit) -> None:
 
 
 def _one_by_one(edit: FollowEdit, held: tuple[str, ...]) -> tuple[str, ...]:
-    """The names that are followed now, with what an edit adds and without what it takes out."""
+    """Return the names followed now, with the names that an edit adds and without those that it removes."""
     same, after = _LISTS[edit.what].identity, names(edit.after)
     known, old = set(map(same, held)), edit.dropped
     added, dropped = [name for name in edit.added if same(name) not in known], set(map(same, old)) & known
@@ -155,7 +159,7 @@ def _list_text(text: str, what: Followed) -> str:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """The names of a list as TOML."""
+    """Return the names in a TOML list."""
     import tomlkit
 
     return tuple(map(str, tomlkit.parse(f"names = {text or '[]'}\n")["names"]))

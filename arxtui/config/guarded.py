@@ -1,4 +1,5 @@
-"""The settings that run programs, write files or say whom to ask: not taken from a file of somebody else unasked."""
+"""Guarded settings: those that run programs, write files or name servers. They are not taken from another person's file
+without a confirmation."""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ _GUARDED = (
     *(("hooks", "after_refresh"), ("hooks", "on_new_match"), ("ui", "opener"), ("export", "sync")),
     *((name, key) for name, kind in _ADDRESSES.items() for key in kind.__annotations__ if key.endswith("url")),
 )
-"""Section and key."""
+"""Section and key of the guarded settings."""
 
 
 class Guarded(NamedTuple):
-    """A guarded setting that a file has, and its value in words."""
+    """A guarded setting of a file, with its value in words."""
 
     section: str
     key: str
@@ -28,8 +29,8 @@ class Guarded(NamedTuple):
 
 
 def guarded_settings(wanted: Settings, held: Settings) -> tuple[Guarded, ...]:
-    """Those that ``wanted`` has, and neither ``held``, which is trusted, nor a program without any settings; of a
-    command of the user's own also where only its key or what it is run on is another."""
+    """Return the guarded settings of ``wanted`` that differ from ``held``, which is trusted, and from the defaults. Of
+    the user's own commands, every one that is not in ``held`` in exactly the same form is guarded."""
     settings = (
         Guarded(section, key, _in_words(value))
         for section, key in _GUARDED
@@ -40,8 +41,8 @@ def guarded_settings(wanted: Settings, held: Settings) -> tuple[Guarded, ...]:
 
 
 def without(text: str, settings: tuple[Guarded, ...], name: str) -> str:
-    """The text of a configuration without these; its comments and order stay. ConfigError naming ``name`` where the
-    text cannot be changed."""
+    """Return the text of a configuration without these settings; comments and order stay. Raises: ConfigError with
+    ``name`` if the text cannot be changed."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 

@@ -1,4 +1,4 @@
-"""The settings in force, and where each comes from."""
+"""The settings in force and the origin of each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxtui.config.settings import Settings, every_setting
 
 
 class Origin(StrEnum):
-    """Where a setting comes from."""
+    """The origin of a setting."""
 
     FILE = "file"
     ENVIRONMENT = "environment"
@@ -22,10 +22,12 @@ class Origin(StrEnum):
 
 
 class InForce(NamedTuple):
-    """A setting with its value as in JSON, the tables of a list of tables as objects; ``key`` is empty for the rules.
-    Of the keys only those stand here that the file gives; the others are the reader's business.
-    ``line`` is that of the file which sets it, 0 where none does; ``variable`` is what in the environment decides
-    instead."""
+    """A setting in force.
+
+    ``value`` and ``default`` are as in JSON, with objects for the tables of a list. ``key`` is empty for the rules. Of
+    the key bindings, only those in the file are included; the reader knows the others. ``line`` is the line of the file
+    that sets the value, or 0. ``variable`` is the environment variable that takes precedence.
+    """
 
     section: str
     key: str
@@ -37,8 +39,8 @@ class InForce(NamedTuple):
 
 
 def in_force(settings: Settings, text: str, environ: Mapping[str, str] = os.environ) -> Iterator[InForce]:
-    """All settings in the order of the manual, commands and rules last; ``settings`` are those of the sound
-    ``text``."""
+    """Yield all settings in the order of the manual, with commands and rules last. ``settings`` must be those of the
+    valid ``text``."""
     written = read_toml(text, "config.toml")
     for each in every_setting():
         value = getattr(getattr(settings, each.section), each.key)
@@ -65,7 +67,7 @@ def _commands_in_force(settings: Settings, text: str, written: Mapping[str, Any]
 
 
 def _as_json(value: object) -> Any:
-    """Tables without what they leave at its default."""
+    """Return a value as in JSON; tables without keys that have their default."""
     if isinstance(value, tuple):
         return [_as_json(each) for each in value]
     if isinstance(value, str | int):

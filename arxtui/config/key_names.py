@@ -1,6 +1,6 @@
-"""How keys are written by people and in the configuration, and what the terminal layer calls them.
+"""Names of keys: as people and the configuration write them, and as Textual does.
 
-A key is known by Textual's name (``slash``, ``ctrl+p``, ``G``); a sequence is several names with blanks between.
+The code uses Textual's name of a key (``slash``, ``ctrl+p``, ``G``); a sequence is several names separated by spaces.
 """
 
 from __future__ import annotations
@@ -75,24 +75,24 @@ _SAME_BYTE = {
     "ctrl+h": "Backspace",
     "ctrl+space": "",
 }
-"""Keys for which terminals send the byte of another key."""
+"""Keys for which terminals send the byte of another key, which is named here as it is shown; empty for Textual's
+``ctrl+@``."""
 _LONGEST = 4
-"""Keys of a sequence."""
+"""The largest number of keys in a sequence."""
 
 
 def key_name(keys: str) -> str:
-    """A key or a sequence as people write it: ``/`` for ``slash``, ``Ctrl+P`` for ``ctrl+p``, ``g g``."""
+    """Return a key or sequence as shown to people: ``/`` for ``slash``, ``Ctrl+P`` for ``ctrl+p``, ``g g``."""
     return " ".join(map(_shown, keys.split(" ")))
 
 
 def spelt(keys: str) -> str:
-    """A key or a sequence as the configuration has it: ``/``, ``ctrl+p``, ``down``."""
+    """Return a key or sequence as written in the configuration: ``/``, ``ctrl+p``, ``down``."""
     return " ".join("+".join(_CHARACTERS.get(part, part) for part in key.split("+")) for key in keys.split(" "))
 
 
 def read_keys(text: str) -> str:
-    """The key or sequence that a text of the configuration means, as Textual names it. ValueError says what is wrong
-    with it."""
+    """Parse a key or sequence of the configuration into Textual's names. Raises: ValueError with the reason."""
     parts = text.split()
     if not parts:
         raise ValueError(f'must name a key, such as "x", "ctrl+x" or "g g", not {text!r}; for a blank write "space"')
@@ -110,10 +110,11 @@ def _shown(key: str) -> str:
 
 
 def _character(key: str) -> str:
-    """The character that a name of Unicode stands for: ``§`` for ``section_sign``."""
+    """Return the character with this Unicode name: ``§`` for ``section_sign``. An unknown name is returned
+    unchanged."""
     if len(key) == 1:
         return key
-    import unicodedata  # none of the default keys needs it
+    import unicodedata  # imported only here: none of the default keys needs it
 
     try:
         return unicodedata.lookup(key.replace("_", " "))
@@ -159,13 +160,13 @@ def _single(word: str, text: str) -> str:
 
 
 def _did_you_mean(word: str, known: Iterable[str]) -> str:
-    from arxtui.text.matching.nearest import did_you_mean  # only a mistake needs it
+    from arxtui.text.matching.nearest import did_you_mean  # imported only for a mistake
 
     return did_you_mean(word, known)
 
 
 def _unicode_name(character: str) -> str:
-    import unicodedata  # a rare key
+    import unicodedata  # imported only for a rare key
 
     name = unicodedata.name(character, character)
     return name.lower().replace("-", "_").replace(" ", "_")

@@ -1,4 +1,4 @@
-"""The settings as a commented file, as lines of TOML, and as a JSON schema: all from their declarations."""
+"""The settings as a commented file, as lines of TOML, and as a JSON schema, all made from their declarations."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ _A_FILE: Mapping[str, object] = {"file": "~/thesis/arxiv.bib", "query": "tag:the
 
 
 def commented_file() -> str:
-    """A configuration file that says nothing yet: every setting with its meaning and its default, in comments."""
+    """Return a configuration file without effect: every setting with its meaning and its default, in comments."""
     return "\n".join([_HEAD, *_lines()])
 
 
 def assigned(key: str, value: object) -> str:
-    """``key = value`` in TOML."""
+    """Return ``key = value`` in TOML."""
     return f"{key} = {toml_value(value)}"
 
 
 def toml_value(value: object) -> str:
-    """A value of a setting in TOML: text, number, switch or list of texts."""
+    """Return the value of a setting in TOML: a string, number, boolean or list of strings."""
     if isinstance(value, tuple | list):
         return f"[{', '.join(map(toml_value, value))}]"
     return json.dumps(value, ensure_ascii=False)
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of the file, of draft 2020-12."""
+    """Return the JSON schema (draft 2020-12) of the file."""
     sections: dict[str, Any] = {
         name: _object({key: _value_schema(each) for key, each in settings_of(kind).items()})
         for name, kind in SECTIONS.items()
@@ -144,7 +144,7 @@ def _rule_schema() -> dict[str, Any]:
 
 
 def _keys_schema() -> dict[str, Any]:
-    """Any command: which ones there are, the reader knows."""
+    """Return the schema of ``[keys]``. Any command name is allowed, because only the reader knows the commands."""
     key = {"type": "string", "minLength": 1}
     keys = {"anyOf": [key, {"type": "array", "items": key}, {"enum": [False]}]}
     table = {"type": "object", "additionalProperties": keys}

@@ -1,4 +1,4 @@
-"""The text of a configuration read by the declarations of its settings, every fault with its line."""
+"""Parse the text of a configuration by the declarations of its settings; every fault is reported with its line."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from arxtui.text.matching.nearest import did_you_mean
 
 
 def read_toml(text: str, name: str) -> dict[str, Any]:
-    """The tables of a TOML text. ConfigError names ``name`` and the line of a fault."""
-    import tomllib  # 6 ms that a start without a file need not spend
+    """Parse a TOML text. Raises: ConfigError with ``name`` and the line of a fault."""
+    import tomllib  # imported only here: 6 ms that a start without a file saves
 
     try:
         return tomllib.loads(text)
@@ -28,7 +28,7 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
 
 @frozen
 class SectionReader:
-    """Reads the sections of a text. ``report`` is given each fault; where it comes back, what is faulty is left out."""
+    """Reads the sections of a text. ``report`` receives each fault; if it returns, the faulty part is left out."""
 
     text: str
     name: str
@@ -36,7 +36,7 @@ class SectionReader:
     report: Report
 
     def section(self, section: str, held: object) -> Any:
-        """The values of a section; None for one that is none."""
+        """Return the values of a section; None if it is unknown or no table."""
         kind = self.sections.get(section)
         if kind is None:
             known = (*self.sections, "rules", "keys", "commands")
@@ -57,7 +57,7 @@ class SectionReader:
             self._fault(section, key, f"unknown key {key!r} in [{section}]; known are {', '.join(known)}{hint}")
             return None
         if key == "sync":
-            from arxtui.config.exports import read_sync  # most files have none
+            from arxtui.config.exports import read_sync  # imported only here: most files have none
 
             return read_sync(value, self.text, self.name, self.report)
         try:
@@ -75,8 +75,8 @@ class SectionReader:
 
 
 def line_of(text: str, section: str, key: str | None) -> int:
-    """The line that assigns the key, else that opens the section (with dots: a table in a table), whichever way TOML
-    lets it be written."""
+    """Return the line that assigns the key, otherwise the line that opens the section, in any notation of TOML. A
+    section name with dots is a table within a table. Returns 1 if the text has neither."""
     inside: list[str] = []
     header = 1
     path = section.split(".")

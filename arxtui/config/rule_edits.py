@@ -1,7 +1,7 @@
-"""Edits of ``[[rules]]`` in the configuration file: planned, made, and turned back, as text.
+"""Edits of ``[[rules]]`` in the configuration file: planned, applied and reversed as text.
 
-An edit is one stretch of the file and what takes its place, so that comments around it stay, and undoing it brings back
-the very lines. What was changed by hand since is left alone.
+An edit replaces one range of the file, so that surrounding comments stay and an undo restores the exact lines. A rule
+that was changed by hand since is left alone.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 
 class RuleEdit(NamedTuple):
-    """``before`` becomes ``after``, each empty where there is no rule; ``names`` are the rule's before and after.
-    ``line`` is the number of lines above it, and ``above`` the last of these, stripped."""
+    """The replacement of the text ``before`` by ``after``; either is empty if there is no rule. ``names`` are the
+    rule's names before and after. ``line`` is the number of lines above the rule, and ``above`` the last of these
+    lines, stripped."""
 
     names: tuple[str, str]
     before: str
@@ -34,17 +35,16 @@ class RuleEdit(NamedTuple):
 
     @property
     def reversed(self) -> RuleEdit:
-        """The edit that turns this one back."""
+        """The edit that reverses this one."""
         return self._replace(names=self.names[::-1], before=self.after, after=self.before)
 
 
 class ChangedSinceError(Exception):
-    """The rule is no longer as an edit left it; the message says so, for people."""
+    """The rule is no longer as the edit left it; the message says so to the user."""
 
 
 def planned_addition(file: Path, rule: Rule) -> RuleEdit:
-    """A rule put in as the last of them. ValueError for one that could not be read again, or whose name another
-    has."""
+    """Plan to append a rule. Raises: ValueError for an invalid rule, or one whose name is taken."""
     text = read(file)
     rules, made = parse(text, str(file)).rules, checked(rule)
     _check_free(rules, made.name)
@@ -55,8 +55,8 @@ def planned_addition(file: Path, rule: Rule) -> RuleEdit:
 
 
 def planned_removal(file: Path, name: str) -> tuple[Rule, RuleEdit]:
-    """A rule taken out, with the comments among its lines: the rule as it was, and the edit. LookupError when none has
-    the name."""
+    """Plan to remove a rule with the comments between its lines. Returns the rule and the edit. Raises: LookupError if
+    there is no rule of that name."""
     text = read(file)
     rules = parse(text, str(file)).rules
     place = _place(rules, name)
@@ -69,8 +69,11 @@ def planned_removal(file: Path, name: str) -> tuple[Rule, RuleEdit]:
 
 
 def planned_change(file: Path, name: str, rule: Rule) -> tuple[Rule, RuleEdit | None]:
-    """A rule with other values, its comments left where they are: the rule as it was, and the edit, None where nothing
-    changes. LookupError when none has the name, ValueError as of :func:`planned_addition`."""
+    """Plan to change the values of a rule; its comments stay in place. Returns the old rule and the edit, None if
+    nothing changes.
+
+    Raises: LookupError if there is no rule of that name; ValueError as :func:`planned_addition` does.
+    """
     text = read(file)
     rules, made = parse(text, str(file)).rules, checked(rule)
     place = _place(rules, name)
@@ -86,8 +89,11 @@ def planned_change(file: Path, name: str, rule: Rule) -> tuple[Rule, RuleEdit | 
 
 
 def apply(file: Path, edit: RuleEdit) -> None:
-    """Make an edit, atomically. ChangedSinceError where the file no longer has what it changes, ConfigError when the
-    file cannot be read or written, or would say something else beside the rule."""
+    """Apply an edit to the file, atomically.
+
+    Raises: ChangedSinceError if the file no longer contains the text to replace; ConfigError if the file cannot be read
+    or written, or if anything but the rule would change.
+    """
     text = read(file)
     held = parse(text, str(file))
     start, end = _stretch(text, edit, held) if edit.before else _gap(text, edit, held)
@@ -102,7 +108,7 @@ def apply(file: Path, edit: RuleEdit) -> None:
 
 
 def _stretch(text: str, edit: RuleEdit, held: Settings) -> tuple[int, int]:
-    """Where the rule stands that the edit left, with the blank lines before it that came with it."""
+    """Return the range of the text that the edit left, including the blank lines that the edit put before it."""
     core = edit.before.strip("\n")
     found = re.search(rf"^{re.escape(core)}$", text, re.M)
     if not found:
@@ -120,7 +126,8 @@ def _stretch(text: str, edit: RuleEdit, held: Settings) -> tuple[int, int]:
 
 
 def _gap(text: str, edit: RuleEdit, held: Settings) -> tuple[int, int]:
-    """Where the rule goes: to its place, where the line above is still the same, else after the last rule."""
+    """Return the (empty) range where the rule is inserted: at its old place if the line above is unchanged, otherwise
+    after the last rule."""
     if any(rule.name.casefold() == edit.names[1].casefold() for rule in held.rules):
         raise ChangedSinceError(f'there is another rule "{edit.names[1]}" now, which stays as it is')
     lines = text.splitlines(keepends=True)
@@ -132,7 +139,7 @@ def _gap(text: str, edit: RuleEdit, held: Settings) -> tuple[int, int]:
 
 
 def _others(settings: Settings, edit: RuleEdit) -> tuple[Settings, list[Rule]]:
-    """All that an edit leaves alone."""
+    """Return everything that an edit must not change."""
     return changed(settings, rules=()), [rule for rule in settings.rules if rule.name not in edit.names]
 
 
@@ -145,7 +152,7 @@ def _block(rule: Rule) -> str:
 
 
 def _edited(block: str, rule: Rule, file: Path) -> str:
-    """The lines of a rule with the values of another, its comments where they were."""
+    """Return the lines of a rule with the values of another; its comments stay in place."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 

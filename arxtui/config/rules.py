@@ -1,4 +1,4 @@
-"""``[[rules]]``: reading them, and where they stand in the file. What a query means is the library's business."""
+"""``[[rules]]``: read them and find their lines in the file. The library interprets their queries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEYS = {
     "score": "points for `sort:score`, from -1000 to 1000, and not 0",
     "off": "`true`: the rule does nothing",
 }
-"""What each key of a rule means, in Markdown; the fields of ``Rule``."""
+"""The keys of a rule, with descriptions in Markdown; the fields of ``Rule``."""
 _LONGEST_NAME = 100
 HIGHEST_SCORE = 1_000
 _WITHOUT_EFFECT = "it does nothing; give it one of mute, highlight, tag, star, score"
@@ -29,8 +29,8 @@ _KEY = re.compile(r"\s*[\"']?(\w+)[\"']?\s*=")
 
 
 def read_rules(told: object, text: str, name: str, report: Report = refuse) -> tuple[Rule, ...]:
-    """The rules of a configuration whose whole text is ``text``. ``report`` is given a ConfigError that names ``name``
-    and the line, the first of each rule with a fault."""
+    """Read the rules of a configuration with the text ``text``. ``report`` receives a ConfigError with ``name`` and the
+    line for the first fault of each rule; a faulty rule is left out."""
     if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
         report(fault_of_rule(text, name, 0, "", "[[rules]] must be tables, each under a line [[rules]]"))
         return ()
@@ -48,18 +48,18 @@ def read_rules(told: object, text: str, name: str, report: Report = refuse) -> t
 
 
 def fault_of_rule(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
-    """The fault of a key of the rule at a place, counted from 0."""
+    """Return the fault of a key in the rule with this index (from 0)."""
     return fault_at(name, _line_of(text, place, key), message)
 
 
 def no_such_rule(name: str, rules: Iterable[Rule]) -> LookupError:
-    """The complaint about a name that none of the rules has."""
+    """Return the error for a name that no rule has."""
     hint = did_you_mean_name(name, [rule.name for rule in rules])
     return LookupError(f"there is no rule \"{name}\"; 'arxtui rules' lists those there are{hint}")
 
 
 def checked(rule: Rule) -> Rule:
-    """A rule as it would be read from a file. ValueError for one that could not be."""
+    """Return a rule as if read from a file. Raises: ValueError if a file with it would be invalid."""
     given = {key: value for key, value in vars(rule).items() if value or key in ("name", "query")}
     made = Rule(**{key: _checked(key, value) for key, value in given.items()})
     if not made.effects:
@@ -118,8 +118,7 @@ def _line(key: str, value: object) -> str:
 
 
 def _line_of(text: str, place: int, key: str) -> int:
-    """The line that assigns the key in the rule at a place, else that opens the rule, else the first that speaks of
-    rules."""
+    """Return the line that assigns the key in the rule with this index; otherwise the first line of the rule."""
     first, last = lines_of(text, place)
     for number, line in enumerate(text.splitlines()[first - 1 : last], first):
         if (assigned := _KEY.match(line)) and assigned[1] == key:
@@ -128,8 +127,8 @@ def _line_of(text: str, place: int, key: str) -> int:
 
 
 def lines_of(text: str, place: int) -> tuple[int, int]:
-    """The first and the last line of the rule at a place, counted from 1, its header and its last key; where it stands
-    under no header of its own, that of the first word of rules."""
+    """Return the first and the last line, from 1, of the rule with this index: its header and its last key. A rule
+    without a header of its own has the line that assigns ``rules``; (1, 1) if there is none."""
     rule, first, last = -1, 0, 0
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):

@@ -17,7 +17,7 @@ _DIGITS = [*"123456789"]
 
 @frozen
 class ActionCall:
-    """A command of the screen, and what stands behind its name."""
+    """A command of the screen, with its argument."""
 
     action: Action
     argument: str = ""

@@ -182,9 +182,7 @@ def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
     from arxtui.library.rules.following import choose
 
     followed = f"Categories that you follow: {', '.join(codes)}" if codes else "No category is followed"
-    is_first = (
-        not context.session.settings.arxiv.categories
-    )  # a message would cover the keys, which new users should see
+    is_first = not context.session.settings.arxiv.categories  # a message would cover the keys that a new user needs
 
     def use(settings: Settings) -> None:
         context.configuration.use(settings, "" if is_first else f"{followed} · {key_for('undo')} undoes")

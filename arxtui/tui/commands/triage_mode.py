@@ -46,7 +46,7 @@ def go_on(triage: TriageScreen) -> None:
 
 @command("go_back", ("k", "K", "h", "up", "left"), "back", "Back", "The paper before.", Group.DECIDE)
 def go_back(triage: TriageScreen) -> None:
-    """The paper before; in a question, the name before."""
+    """Go to the previous paper; in a question, to the previous offer."""
     if triage.question.choose(-1):
         return
     if triage.place:

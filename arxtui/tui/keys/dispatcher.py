@@ -1,4 +1,4 @@
-"""Which command a key runs on the screen in front."""
+"""Dispatch of key presses to the commands of the screen in front."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _CANCEL = ("Esc", "cancel")
 
 
 class Dispatcher:
-    """Runs the commands of the registry by the keys in force, before the keys that are fixed. A screen names its
-    registry as ``area``, and is told by ``show_keys`` when other keys are to be shown in its foot."""
+    """Runs the commands of a screen's registry by the keys in force; these precede a screen's fixed key bindings. A
+    screen names its registry as ``area``; its ``show_keys`` is called when the footer has to show other keys."""
 
     def __init__(self, app: ArxtuiApp) -> None:
         self._app = app
@@ -33,7 +33,7 @@ class Dispatcher:
         self._tables: dict[type, KeyTable] = {}
 
     async def take(self, event: events.Key) -> bool:
-        """Answer a key; False where it is not bound here, or is typed into a line or a text."""
+        """Handle a key press. Returns False if the key is not bound here, or is text input for the focused widget."""
         screen = self._app.screen
         if screen is not self._screen:
             self._sequence.clear()
@@ -47,14 +47,14 @@ class Dispatcher:
         return step.is_taken and (not step.call or await self._app.run_action(step.call, screen))
 
     def cancel(self) -> None:
-        """Something else was done: what was typed of a sequence is dropped."""
+        """Drop an unfinished key sequence, because something else was done."""
         if self._sequence.is_begun and self._screen is not None:
             self._sequence.clear()
             self._show(self._screen)
 
     @property
     def pieces(self) -> Sequence[Piece]:
-        """The keys typed so far of a sequence, and what may follow; none where nothing is typed."""
+        """The keys of the unfinished sequence and the keys that can follow; empty if no sequence is unfinished."""
         if not self._sequence.is_begun or self._screen is not self._app.screen:
             return ()
         typed = " ".join(filter(None, (self._sequence.count, key_name(self._sequence.typed))))
@@ -80,8 +80,8 @@ class Dispatcher:
 
 
 def _table_of_bindings(kind: type) -> KeyTable:
-    """The keys in force of a screen over the list: those of its own commands (``own_area``), and of its bindings that
-    are named after commands of the list; its fixed keys are Textual's."""
+    """Return the keys in force of a screen over the list: those of its own commands (``own_area``), and of its bindings
+    that have the id of a command of the list. Its fixed keys are left to Textual."""
     own: Area | None = getattr(kind, "own_area", None)
     table = KeyTable([each for each in in_force.actions(own) if each.run is None] if own else ())
     if in_force.are_default():
@@ -98,5 +98,5 @@ def _table_of_bindings(kind: type) -> KeyTable:
 
 
 def _is_chord(key: str) -> bool:
-    """Whether a key can be told from what is typed into a line."""
+    """Whether a key is distinct from text typed into a line."""
     return key.startswith(("ctrl+", "alt+")) and " " not in key

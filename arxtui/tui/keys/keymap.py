@@ -1,4 +1,4 @@
-"""The user's own keys, laid over those of the registries."""
+"""Lay the user's keys over those of the registries."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from arxtui.tui.keys.sequences import beginnings
 
 KeyMap = Mapping[Area, Sequence[Action]]
 Report = Callable[[KeyBinding, str], object]
-"""Is called with a binding and what is wrong with it."""
+"""Called with a faulty binding and a description of the fault."""
 
 
 def overlaid(keymap: KeyMap, bindings: Iterable[KeyBinding], report: Report) -> KeyMap:
-    """The keymap with other keys: first those that hold on every screen, over them those of one area. A key that is
-    given to a command is taken from the one that had it, with all sequences that begin with it."""
+    """Return the key map with other keys: first the bindings for all screens, over them those for one area. A key given
+    to a command is taken from the command that had it, with all sequences that begin with it."""
     given = tuple(bindings)
     for each in given:
         _check(each, keymap, report)
@@ -48,11 +48,12 @@ def _with_layer(actions: Sequence[Action], layer: Mapping[str, KeyBinding], repo
 
 
 def _keys_of(action: Action, given: KeyBinding | None, taken: set[str], blocked: set[str]) -> tuple[str, ...]:
-    """The keys of an action, where ``taken`` are given to commands, and ``blocked`` are these and what begins them."""
+    """Return the keys of an action. ``taken`` are the keys that the bindings give to commands; ``blocked`` are these
+    and the beginnings of these sequences."""
     if given is None:
         return tuple(key for key in action.keys if key not in blocked and taken.isdisjoint(beginnings(key)))
     kept = [key for key in action.keys if key in ALWAYS]
-    first = [key for key in kept if key == "escape"]  # which everybody knows: the foot names it
+    first = [key for key in kept if key == "escape"]  # everybody knows Escape, so the footer should show it
     return tuple(dict.fromkeys((*first, *given.keys, *kept)))
 
 

@@ -1,4 +1,4 @@
-"""Keys that are typed one after the other, until they name a command."""
+"""Key sequences: keys typed one after the other, until they name a command."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _MOST_DIGITS = 5
 
 
 def beginnings(keys: str) -> list[str]:
-    """What is typed on the way to a sequence; nothing of a single key."""
+    """Return the proper beginnings of a sequence; empty for a single key."""
     parts = keys.split(" ")
     return [" ".join(parts[:number]) for number in range(1, len(parts))]
 
 
 class KeyTable:
-    """What the keys and sequences of a screen run."""
+    """The commands of a screen by keys and sequences."""
 
     def __init__(self, actions: Sequence[Action] = ()) -> None:
         self._counting = any(action.counts for action in actions)
@@ -30,7 +30,7 @@ class KeyTable:
                 self.add(keys, action, call)
 
     def add(self, keys: str, action: Action, call: str) -> None:
-        """Bind a key or sequence, unless it is bound, or could not be told from one that is."""
+        """Bind a key or sequence, unless it is already bound, or one is the beginning of the other."""
         begun = beginnings(keys)
         if keys in self.calls or self.begins(keys) or not self.calls.keys().isdisjoint(begun):
             return
@@ -39,15 +39,16 @@ class KeyTable:
 
     @property
     def takes_counts(self) -> bool:
-        """Whether digits are a count: none of them is bound, and some command takes one."""
+        """Whether digits are a count: no digit is bound, and at least one command takes a count."""
         return self._counting and not _DIGITS & self.calls.keys()
 
     def begins(self, keys: str) -> bool:
-        """Whether keys are the beginning of a sequence."""
+        """Whether these keys are the beginning of a sequence."""
         return keys in self._beginnings
 
     def following(self, keys: str) -> list[tuple[str, str]]:
-        """What may be typed after the beginning of a sequence, and what that does; the digits of a command at once."""
+        """Return (key, label) of what can be typed after the beginning of a sequence. The digits of one command are one
+        entry."""
         begun = f"{keys} "
         found: dict[str, str] = {}
         digits: dict[str, list[str]] = {}
@@ -64,7 +65,7 @@ class KeyTable:
 
 
 class Step(NamedTuple):
-    """What became of a key: whether it was of use here, and the call of the command that it completes."""
+    """The result of a key press: whether the key was used, and the action string of the command that it completes."""
 
     is_taken: bool
     call: str = ""
@@ -74,23 +75,23 @@ NOT_TAKEN, TAKEN = Step(is_taken=False), Step(is_taken=True)
 
 
 class KeySequence:
-    """``typed`` are the keys of a sequence so far, ``count`` the digits before a command, ``missed`` a whole sequence
-    that is none."""
+    """The state of an unfinished sequence: ``typed`` are its keys so far, ``count`` the digits before a command,
+    ``missed`` the last complete sequence that was bound to nothing."""
 
     def __init__(self) -> None:
         self.typed = self.count = self.missed = ""
 
     @property
     def is_begun(self) -> bool:
-        """Whether the next key belongs to those typed before."""
+        """Whether the next key continues the keys typed before."""
         return bool(self.typed or self.count)
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Drop the unfinished sequence and the count."""
         self.typed = self.count = self.missed = ""
 
     def step(self, table: KeyTable, key: str) -> Step:
-        """Take the next key."""
+        """Process the next key."""
         self.missed = ""
         if key == "escape" and self.is_begun:
             self.clear()
@@ -115,5 +116,5 @@ class KeySequence:
 
 
 def _counted(action: Action, call: str, count: str) -> str:
-    """The call with the count, of a command that takes one."""
+    """Return the action string with the count, if the command takes one."""
     return f"{call.removesuffix(')')}, {int(count)})" if count and action.counts else call

@@ -1,4 +1,4 @@
-"""The keymap that the settings ask for."""
+"""The key map of the settings."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ DEFAULT: KeyMap = {Area.MAIN: ACTIONS, Area.TRIAGE: TRIAGE, Area.TEXT: READING, 
 
 
 def keymap_of(settings: Settings, name: str, report: Callable[[ConfigError], object] = refuse) -> KeyMap:
-    """The keys of the preset that the settings name, and over them those of ``[keys]``. ``report`` is given each fault,
-    with ``name`` and its line, once."""
+    """Return the keys of the preset that the settings name, overlaid with those of ``[keys]``. ``report`` receives each
+    fault once, with ``name`` and the line."""
     reported: set[tuple[int, str]] = set()
 
     def faulty(binding: KeyBinding, words: str) -> None:
         table = f"keys.{binding.area}" if binding.area else "keys"
-        if (binding.line, words) not in reported:  # a command of several areas has the fault in each of them
+        if (binding.line, words) not in reported:  # a binding for several areas has its fault in each of them
             reported.add((binding.line, words))
             report(fault_at(name, binding.line, f"[{table}] {binding.command}: {words}"))
 
@@ -34,7 +34,7 @@ def keymap_of(settings: Settings, name: str, report: Callable[[ConfigError], obj
 
 
 def key_faults(settings: Settings, name: str) -> list[ConfigError]:
-    """All that is wrong with the keys of the settings, in the order of the lines."""
+    """Return all faults of the keys in the settings, in the order of the lines."""
     found: list[ConfigError] = []
     keymap_of(settings, name, found.append)
     return sorted(found, key=lambda fault: fault.line)

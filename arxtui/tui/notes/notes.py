@@ -1,4 +1,4 @@
-"""Notes on papers, written inside or in the user's own editor."""
+"""Notes on papers, written in the reader or in an external editor."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class Notes:
-    """What is being written is in a draft until the library has it."""
+    """Opens and saves notes. Until the library has stored a note, its text is in a draft."""
 
     def __init__(
         self, screen: MainScreen, status: StatusBar, threads: LibraryThreads, marker: Marker, paths: Paths
@@ -42,7 +42,7 @@ class Notes:
         self._paths = paths
 
     def write(self, row: Row, said: str = "") -> None:
-        """Write the note of a paper, inside; ``said`` is what there is to know first."""
+        """Write the note of a paper in the reader; ``said`` is a message to show first."""
         note = self._open_note(row)
         try:
             found = note.draft.read()
@@ -54,7 +54,7 @@ class Notes:
         self._show(row, note, note.before if found is None else found, said=told)
 
     def write_outside(self, row: Row) -> None:
-        """Write the note of a paper in an editor. One that fails leaves the note as it is."""
+        """Write the note of a paper in an external editor. If the editor fails, the note does not change."""
         from textual.app import SuspendNotSupported
 
         try:
@@ -89,8 +89,8 @@ class Notes:
                 self._status.say(words, "fault")
 
     def _save_outside(self, row: Row, note: OpenNote, text: str, which: str) -> None:
-        """Save what an editor wrote, and say ``which`` it was where nobody named it; what the library does not take is
-        shown inside, with the reason."""
+        """Save what an editor wrote; ``which`` names the editor if the user did not choose it. If the library refuses
+        the text, it is shown in the reader with the reason."""
         note.save(
             text,
             partial(self._say_saved, row.key, which=which),
@@ -98,7 +98,7 @@ class Notes:
         )
 
     def _show(self, row: Row, note: OpenNote, text: str, *, said: str = "", refused: NotSaved | None = None) -> None:
-        from arxtui.tui.screens.note import NoteScreen  # Textual's editor is large
+        from arxtui.tui.screens.note import NoteScreen  # imported here: Textual's editor is large
 
         def closed(saved: Saved | None) -> None:
             if saved:

@@ -1,4 +1,4 @@
-"""A picture as half blocks: two pixels a cell, one above the other."""
+"""Pictures as half blocks: two pixels a cell, one above the other."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from arxtui.tui.pictures.opening import opened
 
 _UPPER = "▀"
 CELL_PIXELS = 8
-"""Pixels that a cell stands for in a picture that is drawn at its own size; a line stands for twice as many."""
+"""Pixels of width for each cell in a picture that is drawn at its own size. A cell is twice as high as wide."""
 
 
 def fitted(width: int, height: int, columns: int, lines: int) -> tuple[int, int]:
-    """Columns and lines of a picture of so many pixels within so many cells: its shape kept, and never larger than it
-    is."""
+    """Return the (columns, lines) that a picture of this size, in pixels, takes within a limit. The aspect ratio is
+    kept, and the picture is not enlarged."""
     if width <= 0 or height <= 0:
         return columns, lines
     across = min(columns, max(-(-width // CELL_PIXELS), 1))
@@ -30,7 +30,7 @@ def fitted(width: int, height: int, columns: int, lines: int) -> tuple[int, int]
 
 
 def half_blocks(data: bytes, columns: int, lines: int) -> list[Strip]:
-    """A strip a line. NotDrawnError as in ``opened``."""
+    """Draw a picture, one strip for each line. Raises: NotDrawnError as :func:`opened` does."""
     image = opened(data)
     across, down = fitted(image.width, image.height, columns, lines)
     pixels = image.resize((across, 2 * down)).tobytes()
@@ -39,7 +39,7 @@ def half_blocks(data: bytes, columns: int, lines: int) -> list[Strip]:
 
 
 def _strip(above: bytes, below: bytes) -> Strip:
-    """A line of cells: the upper pixels as the ink of half blocks, the lower ones as their ground."""
+    """Return a line of cells: the upper pixels as the foreground of half blocks, the lower pixels as the background."""
     cells = [(above[at : at + 3], below[at : at + 3]) for at in range(0, len(above), 3)]
     segments = []
     for (upper, lower), run in groupby(cells):

@@ -1,4 +1,4 @@
-"""The pictures of a full text: how much room each takes, and how it is drawn there."""
+"""The pictures of a full text: the room that each one takes, and its drawing."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from arxtui.tui.pictures.blocks import fitted, half_blocks
 from arxtui.tui.pictures.opening import NotDrawnError, can_draw, opened
 
 _TALLEST = 28
-"""Lines of a picture among text, at most."""
+"""The largest height of a picture in the text, in lines."""
 _LOWEST = 2
-"""Lines below which a picture is a line of text in a frame."""
+"""The smallest height of a drawn picture, in lines. A lower one is shown as a line of text in a frame."""
 _SVG = "image/svg+xml"
 _SAYS_NOTHING = frozenset({"", "refer to caption", "[uncaptioned image]", "image"})
-"""What stands for the words of a picture that has none (LaTeXML's)."""
+"""Alternative texts that say nothing, with which LaTeXML fills in for a missing one. All in lower case."""
 _KEPT = 48
 
 
 class Drawing(NamedTuple):
-    """A picture to be drawn in so many cells."""
+    """A request to draw a picture in this many cells."""
 
     address: str
     columns: int
@@ -31,7 +31,8 @@ class Drawing(NamedTuple):
 
 
 class Gallery:
-    """``figure`` gives a figure by its address; ``later`` has a drawing made by another thread and given back."""
+    """Measures and draws pictures. ``figure`` returns the figure of an address; ``later`` has another thread make a
+    drawing, which comes back through ``put``."""
 
     def __init__(self, figure: Callable[[str], Figure], later: Callable[[Drawing], None]) -> None:
         self._figure = figure
@@ -41,7 +42,8 @@ class Gallery:
         self._begun: set[Drawing] = set()
 
     def room(self, picture: Picture, width: int) -> int:
-        """The lines that a picture takes in so many columns, one for its words among them; 0 where it is not drawn."""
+        """Return the lines that a picture takes at this width, including one for its alternative text; 0 if it is not
+        drawn."""
         size = self._size(picture)
         if size is None:
             return 0
@@ -49,7 +51,8 @@ class Gallery:
         return lines + bool(words_of(picture.alt)) if lines >= _LOWEST else 0
 
     def strips(self, address: str, alt: str, columns: int, lines: int) -> list[Strip] | None:
-        """What is drawn in that room: nothing where it turns out that it cannot be, None while it is being made."""
+        """Return the drawing for this room: None while it is being made, an empty list if the picture cannot be
+        drawn."""
         wanted = Drawing(address, columns, lines - bool(words_of(alt)))
         if wanted not in self._drawn and wanted not in self._begun:
             self._begun.add(wanted)
@@ -57,21 +60,21 @@ class Gallery:
         return self._drawn.get(wanted)
 
     def put(self, drawing: Drawing, strips: list[Strip]) -> None:
-        """A drawing is made."""
+        """Store a finished drawing. The oldest one is dropped if there are too many."""
         if len(self._drawn) >= _KEPT:
             del self._drawn[next(iter(self._drawn))]
         self._begun.discard(drawing)
         self._drawn[drawing] = strips
 
     def _size(self, picture: Picture) -> tuple[int, int] | None:
-        """In pixels; None for a picture that cannot be drawn."""
+        """Return the size in pixels, or None for a picture that cannot be drawn."""
         if picture.address not in self._sizes:
             self._sizes[picture.address] = _measured(self._figure(picture.address), picture) if can_draw() else None
         return self._sizes[picture.address]
 
 
 def draw(figure: Figure, drawing: Drawing) -> list[Strip]:
-    """The strips; none for what turns out to be no picture."""
+    """Draw a figure. Returns no strips if the data is no picture."""
     try:
         return half_blocks(figure.data, drawing.columns, drawing.lines)
     except NotDrawnError:
@@ -79,7 +82,7 @@ def draw(figure: Figure, drawing: Drawing) -> list[Strip]:
 
 
 def words_of(alt: str) -> str:
-    """What a picture's alternative text says; empty where that is nothing."""
+    """Return a picture's alternative text; empty if it says nothing."""
     return "" if alt.strip().lower() in _SAYS_NOTHING else alt
 
 

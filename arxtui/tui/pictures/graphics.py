@@ -1,8 +1,8 @@
-"""What the terminal can show of a picture, and the sequences that show it.
+"""Graphics protocols: which one the terminal supports, and the sequences that show a picture.
 
-Terminals are told apart by what they say of themselves in the environment. Asking them takes an answer through the
-keyboard, which may come late, as a key, or never, over ssh above all; within tmux the environment is that of another
-time, so that only the settings are believed there.
+The protocol is derived from the environment. Terminals could be queried, but the answer arrives as keyboard input,
+possibly late or, over ssh above all, never; and a late answer would be taken for key presses. Within tmux the
+environment can be that of an earlier terminal, so only the settings count there.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from arxtui.tui.terminal.control import through_tmux
 
 _CHUNK = 4096
 _CELL = (10, 20)
-"""Pixels of a cell, where the terminal does not tell: the VT340's."""
+"""Width and height of a cell, in pixels, if the terminal does not report them: those of the VT340."""
 
 
 class Graphics(StrEnum):
-    """The protocols, and the half blocks that every terminal has."""
+    """The protocols, and the half blocks that work on every terminal."""
 
     KITTY = "kitty"
     """https://sw.kovidgoyal.net/kitty/graphics-protocol/"""
@@ -35,7 +35,8 @@ class Graphics(StrEnum):
 
 
 def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphics:
-    """What is to be used: what ``[ui] pictures`` says, else what the terminal is known for."""
+    """Return the protocol to use: the one set by ``[ui] pictures``, otherwise the one that the terminal is known to
+    support."""
     if setting in set(Graphics):
         return Graphics(setting)
     if environ.get("TMUX"):
@@ -51,19 +52,20 @@ def graphics_of(setting: str, environ: Mapping[str, str] = os.environ) -> Graphi
 
 
 def can_sixel() -> bool:
-    """Whether the encoder is installed."""
+    """Whether the sixel encoder is installed."""
     return find_spec("textual_image") is not None
 
 
 def show(
     graphics: Graphics, data: bytes, columns: int, lines: int, cell: tuple[int, int], environ: Mapping[str, str]
 ) -> str:
-    """What shows a picture from the cursor on, in so many cells of ``cell`` pixels. NotDrawnError as in ``opened``."""
+    """Return the sequence that draws a picture at the cursor, within this many cells of ``cell`` pixels each. Raises:
+    NotDrawnError as :func:`opened` does."""
     image = opened(data)
     width, height = cell if all(cell) else _CELL
     image.thumbnail((columns * width, lines * height))
     if graphics is Graphics.SIXEL:
-        # Not by way of the package's own front, which asks the terminal when it is loaded.
+        # The private module is imported directly, because the package itself queries the terminal on import.
         from textual_image._sixel import image_to_sixels
 
         return image_to_sixels(image)
@@ -77,7 +79,8 @@ def show(
 
 
 def away(graphics: Graphics, environ: Mapping[str, str]) -> str:
-    """What takes pictures off the screen, where text that is written over them does not."""
+    """Return the sequence that removes all pictures, for terminals where text does not overwrite them; otherwise
+    empty."""
     return _passed("\x1b_Ga=d,d=A,q=2\x1b\\", environ) if graphics is Graphics.KITTY else ""
 
 

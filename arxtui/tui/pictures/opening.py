@@ -1,4 +1,4 @@
-"""Pictures from bytes that anyone may have sent, by Pillow, where it is installed."""
+"""Decode pictures from untrusted bytes with Pillow, if it is installed."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ _MOST_PIXELS = 40_000_000
 
 
 class NotDrawnError(Exception):
-    """Why a picture cannot be drawn, in words."""
+    """A picture cannot be drawn; the message says why."""
 
 
 @cache
 def can_draw() -> bool:
-    """Whether Pillow is there. It is not loaded for that."""
+    """Whether Pillow is installed. The check does not import it."""
     return find_spec("PIL") is not None
 
 
 def opened(data: bytes) -> Image:
-    """A picture in RGB, on white. NotDrawnError for what is none, is of another kind, or too large."""
+    """Decode a picture to RGB, with transparent parts on white. Raises: NotDrawnError if the data is no picture, or one
+    of an unsupported format, too large or damaged."""
     from PIL import Image, UnidentifiedImageError
 
-    Image.MAX_IMAGE_PIXELS = None  # it would warn on the terminal; ours is the lower limit, and nothing is read before
+    # Pillow would print a warning; our limit is lower, and is checked before the pixels are read.
+    Image.MAX_IMAGE_PIXELS = None
     try:
         with Image.open(BytesIO(data), formats=_FORMATS) as found:
             if found.width * found.height > _MOST_PIXELS:

@@ -1,4 +1,4 @@
-"""The help over the whole screen: it scrolls, and is searched."""
+"""The help screen: all keys, signs and query words; can be scrolled and searched."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from arxtui.tui.actions import Action, Area, Place
 from arxtui.tui.foot_question import FootQuestion
-from arxtui.tui.keys import user_keys  # noqa: F401 - declares the commands of screens that were not opened yet, too
+from arxtui.tui.keys import user_keys  # noqa: F401 - imported to declare the commands of screens not opened yet
 from arxtui.tui.present.help import Here, help_lines
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line
@@ -19,11 +19,12 @@ from arxtui.tui.widgets.page import TextPage
 from arxtui.tui.widgets.prompt import any_answer
 
 _WIDEST = 104
-"""Cells of the page at most, as ``styles/arxtui.tcss`` has it."""
+"""The largest width of the page, in cells, as in ``styles/arxtui.tcss``."""
 
 
 class HelpScreen(Overlay[None]):
-    """What applies in an ``area``, a ``place`` of the main screen or on the screen ``here`` comes first."""
+    """The help page. What applies to the ``area``, the ``place`` of the main screen, or the screen ``here`` comes
+    first."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#help-text"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,11 +45,11 @@ class HelpScreen(Overlay[None]):
 
     @property
     def actions(self) -> Sequence[Action]:
-        """What the palette offers over the page: what the screen below does."""
+        """The commands of the palette over the help: those of the screen below."""
         return self.app.commands_of(self._below) if hasattr(self._below, "action_command") else ()
 
     async def action_command(self, name: str, *arguments: object) -> None:
-        """Leave, and have the screen below do what was chosen in the palette."""
+        """Close the help, and run a command chosen in the palette on the screen below."""
         below = self._below
         self.dismiss()
         await below.action_command(name, *arguments)
@@ -60,17 +61,17 @@ class HelpScreen(Overlay[None]):
 
     @property
     def width(self) -> int:
-        """Cells of the page."""
+        """The width of the page, in cells."""
         return min(super().width, _WIDEST)
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys that move, and the way out."""
+        """The keys that move, and the one that closes."""
         moves = keys_of(("search", "down", "up", "page_down", "top", "bottom"))
         return [*moves, ("Esc", "all of the help" if self._wanted else "close")]
 
     def parts(self) -> Iterable[Widget]:
-        """The text, and a line for what is searched for."""
+        """Return the page and the search prompt."""
         yield from (self._page, self.question.prompt)
 
     def _lines(self, width: int) -> list[Line]:
@@ -83,13 +84,13 @@ class HelpScreen(Overlay[None]):
         self.write_foot()
 
     def action_find(self) -> None:
-        """Ask for words, and show the rows that have them as they are typed."""
+        """Prompt for words, and show the rows that contain them as they are typed."""
         self.question.ask(
             "Find", self._wanted, self._find, typed=self._find, check=any_answer, dropped=lambda: self._find("")
         )
 
     def action_leave(self) -> None:
-        """Out of the search; show all again; back to the papers."""
+        """Close the search prompt; else show all rows again; else close the help."""
         if self.question.leave():
             return
         if self._wanted:
@@ -98,5 +99,5 @@ class HelpScreen(Overlay[None]):
             self.dismiss()
 
     def action_close(self) -> None:
-        """Back to the papers."""
+        """Close the help."""
         self.dismiss()

@@ -1,4 +1,4 @@
-"""A note being written, below the list."""
+"""The screen on which a note is written, below the list."""
 
 from __future__ import annotations
 
@@ -30,20 +30,22 @@ _SAVE = ("Esc", "saves the note and closes")
 _TRY_AGAIN = ("Esc", "try again")
 _INTERRUPTED = "Ctrl+C copies selected text, and none is selected · Esc saves the note"
 _MOST_LINES = 5
-"""Lines of a message."""
+"""The largest height of a message, in lines."""
 
 
 class Saved(NamedTuple):
-    """The library has a note: by which act, None where nothing was to change."""
+    """The result of saving a note: the act, or None if there was no change."""
 
     act: Act | None
 
 
 class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
-    """Dismissed with the note once the library has it, and with None where it was left in its draft on purpose. Until
-    then the screen stays, with the text. ``title`` is the paper's; ``said`` is what there is to know first;
-    ``refused`` why the text was not saved before, where that was tried; ``tell_later`` gets words for when the program
-    has been left."""
+    """The editor of a note. Dismissed with the result once the library has stored the note, or with None if the user
+    left it in its draft. Until then the screen stays open with the text.
+
+    ``title`` is the paper's title, ``said`` a message to show first, ``refused`` the failure of an earlier attempt to
+    save. ``tell_later`` receives a message to print after the program has ended.
+    """
 
     app: ArxtuiApp
     AUTO_FOCUS: ClassVar[str | None] = "#note-text"
@@ -78,7 +80,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         self._said_page.can_focus = False
 
     def compose(self) -> ComposeResult:
-        """Whose note it is, the text, what there is to say, the keys."""
+        """Build the title, the text area, the message and the keys."""
         with Vertical(id="note"):
             yield Bar(id="note-head")
             yield TextArea(
@@ -93,7 +95,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
             yield KeyBar(id="note-foot")
 
     def on_mount(self) -> None:
-        """Go on where the text ends."""
+        """Put the cursor at the end of the text."""
         area = self.query_one(TextArea)
         area.cursor_blink = False
         area.move_cursor(area.document.end)
@@ -101,7 +103,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
             self._say_refused(self._refused)
 
     def on_resize(self) -> None:
-        """Write the lines to the width."""
+        """Fit the lines to the width."""
         width = self.app.size.width
         self.query_one("#note-head", Bar).show(cut([(" Note on ", "dim"), (self._paper, "strong")], width))
         self._write_foot()
@@ -121,37 +123,38 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         self._is_undrafted = bool(reason)
 
     async def interrupt(self) -> None:
-        """Nothing is selected to be copied, and a note is not given up by a key that is pressed in passing."""
+        """Show a message. Ctrl+C copies selected text only, and must not close a note by accident."""
         self.say(_INTERRUPTED, "accent")
 
     # Saving
 
     def action_save_note(self) -> None:
-        """Save the note, and close it once the library has it."""
+        """Save the note, and close it once the library has stored it."""
         if self._is_saving:
             self._keys_ahead.append(events.Key("escape", None))
         else:
             self._begin_to_save()
 
     def save_before(self, then: Callable[[], object]) -> None:
-        """Save the note and go on with ``then``, which is not done where the note cannot be saved."""
+        """Save the note and then call ``then``, which is not called if the note cannot be saved."""
         self._then = then
         if not self._is_saving:
             self._begin_to_save()
 
     def action_leave_note(self) -> None:
-        """Close the note and leave the text in its draft, where it was not saved but stands there."""
+        """Close the note and leave its text in the draft, if saving failed and the draft is stored."""
         if self._refused and self._refused.is_in_draft:
             self._close(None)
 
     def on_key(self, event: events.Key) -> None:
-        """Keep keys for whoever has the keyboard once the note is saved."""
+        """While the note is being saved, queue keys for the screen that comes next."""
         if self._is_saving:
             event.stop()
             self._keys_ahead.append(event)
 
     def _begin_to_save(self) -> None:
-        """From here on keys are for whoever comes after; letters typed before are still on their way to the text."""
+        """Start saving. From here on keys are queued; letters typed before are still on their way to the text area, so
+        reading its text is deferred."""
         self._is_saving = True
         self.set_focus(None)
         self.query_one(TextArea).call_later(self._save)
@@ -175,15 +178,15 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         self.say(not_saved_words(refused, self._note.draft.file), "fault")
         self.set_focus(self.query_one(TextArea))
 
-    # What there is to say
+    # Messages
 
     def say(self, words: str, ink: str = "dim") -> None:
-        """Say something above the keys."""
+        """Show a message above the keys."""
         self._said = (foreign(words), ink)
         self._write_foot()
 
     def show_keys(self) -> None:
-        """Other keys are to be shown."""
+        """Show the keys that can follow in a sequence."""
         self._write_foot()
 
     def _write_foot(self) -> None:
@@ -205,6 +208,6 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         return [Line(((f" {line}", ink),)) for line in wrap(words, max(width - 2, 1))] if words else []
 
     def on_unmount(self) -> None:
-        """The program is left in the middle of a note."""
+        """Save the note if the program ends while it is open."""
         if not self._is_done and (lost := self._note.save_at_once(self._library, self._text)):
             self._tell_later(left_words(self._paper, self._text, lost, self._note.draft.file))

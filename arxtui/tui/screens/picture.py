@@ -1,4 +1,4 @@
-"""A picture over the whole screen, as sharp as the terminal can show it."""
+"""A picture over the whole screen, in the best quality that the terminal supports."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Canvas(Inked):
-    """Half blocks in the middle; nothing where the terminal draws by itself."""
+    """The area of a picture: half blocks in the middle, or blank if the terminal draws the picture itself."""
 
     def __init__(self, data: bytes, *, blank: bool) -> None:
         super().__init__(id="canvas")
@@ -38,7 +38,7 @@ class Canvas(Inked):
         self._made_for: Size | None = None
 
     def render_line(self, y: int) -> Strip:
-        """A line of the picture."""
+        """Return a line of the picture."""
         width, height = self.size
         if self._made_for != self.size and not self._blank:
             self._made_for = self.size
@@ -51,7 +51,7 @@ class Canvas(Inked):
 
 
 class PictureScreen(Screen[None], inherit_bindings=False):
-    """``words`` say what the picture shows; ``open_outside`` opens it elsewhere."""
+    """A picture. ``words`` describe what it shows; ``open_outside`` opens it in another program."""
 
     app: ArxtuiApp
     own_area: ClassVar[Area] = Area.PICTURE
@@ -67,44 +67,44 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._open_outside = open_outside
 
     def compose(self) -> ComposeResult:
-        """The picture, and a line that says what it shows."""
+        """Build the picture and the footer."""
         yield Canvas(self._data, blank=self._graphics is not Graphics.BLOCKS)
         yield KeyBar(id="picture-foot")
 
     def on_mount(self) -> None:
-        """Write the foot; have the picture drawn again after another program had the terminal."""
+        """Fill the footer; redraw the picture whenever another program used the terminal."""
         self.app.app_resume_signal.subscribe(self, lambda _: self._draw())
         self.show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw it as large as fits."""
+        """Draw the picture as large as fits."""
         self._draw()
 
     def on_unmount(self) -> None:
-        """Nothing of it stays."""
+        """Remove the picture from the terminal."""
         self._tell(away(self._graphics, os.environ))
 
     def action_leave(self) -> None:
-        """Back to the text."""
+        """Return to the text."""
         self.dismiss()
 
     def action_open_picture(self) -> None:
-        """Open it elsewhere."""
+        """Close the screen and open the picture in another program."""
         self.dismiss()
         self._open_outside()
 
     def show_keys(self) -> None:
-        """Write the foot: the keys, and what the picture shows."""
+        """Show the keys and the description of the picture in the footer."""
         keys = named_keys([("Esc", "back"), *keys_of(["open_picture"], Area.PICTURE)])
         pieces = [*self.app.dispatcher.pieces] or [*keys, (f" {foreign(self._words)}", "dim")]
         self.query_one("#picture-foot", Bar).show(pieces)
 
     def say(self, text: str, ink: str = "dim") -> None:
-        """Say something in the foot."""
+        """Show a message in the footer."""
         self.query_one("#picture-foot", Bar).show([(clip_center(text, self.size.width), ink)])
 
     def _draw(self) -> None:
-        """Have the terminal draw, once the screen is there."""
+        """Let the terminal draw the picture after the next repaint."""
         if self._graphics is not Graphics.BLOCKS:
             self.call_after_refresh(self._send)
 
@@ -122,7 +122,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
 
 
 def _cell_size(screen: Size) -> tuple[int, int]:
-    """Pixels of a cell as the terminal's driver tells them (TIOCGWINSZ); zeros where it does not."""
+    """Return the size of a cell in pixels, as the terminal's driver reports it (TIOCGWINSZ); zeros if it does not."""
     import fcntl
     import struct
     import termios

@@ -1,4 +1,4 @@
-"""The rules: what there are, and the ways to change, switch off, remove and undo them."""
+"""The list of rules: edit, switch off, remove, undo."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def _ways_back() -> Sequence[Key]:
 
 
 class RuleKeys(NamedTuple):
-    """What the screen has done: ``read`` asks for the rules, which are then shown; ``change`` gives the rule of a name
-    other values, ``switch`` has it do nothing or something again, ``remove`` takes it out; ``undo`` and ``redo`` are
-    those of the journal."""
+    """The callbacks of the rules screen. ``read`` requests the rules, which come back through ``show``; ``change``
+    replaces the rule of a name; ``switch`` switches a rule off (True) or on (False); ``remove`` removes a rule;
+    ``undo`` and ``redo`` are those of the journal."""
 
     read: Callable[[], object]
     change: Callable[[str, Rule], object]
@@ -50,7 +50,7 @@ class RuleKeys(NamedTuple):
 
 
 class RulesScreen(Overlay["Rule | None"]):
-    """Dismissed with a rule whose papers shall be listed, or None."""
+    """The rules. Dismissed with a rule whose papers should be listed, or None."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#rule-rows"
     own_area: ClassVar[Area] = Area.RULES
@@ -70,18 +70,18 @@ class RulesScreen(Overlay["Rule | None"]):
         self.question = FootQuestion(self, self.rows, "rules-prompt")
 
     def parts(self) -> Iterable[Widget]:
-        """The rules under the names of their columns, and the line for answers."""
+        """Return the column headings, the rules and the prompt."""
         yield self._columns
         yield self.rows
         yield self.question.prompt
 
     def on_mount(self) -> None:
-        """Ask for what there is to show."""
+        """Request the rules."""
         self.rows.when_moved = partial(self.say, "")
         self._does.read()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the columns, too."""
+        """Fit the column headings to the width, too."""
         self._columns.show(head_line(event.size.width))
 
     def show(self, rules: Sequence[RuleCount]) -> None:
@@ -92,29 +92,29 @@ class RulesScreen(Overlay["Rule | None"]):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """What is done with a rule."""
+        """The keys for a rule."""
         change = keys_of(("edit_rule", "switch_rule", "remove_rule"), Area.RULES)
         return [*change, *_ways_back(), ("Enter", "its papers"), _BACK]
 
     @property
     def useful_keys(self) -> Sequence[Key]:
-        """Without rules there is nothing to change, but perhaps one to bring back."""
+        """The keys with an effect: without rules nothing can be changed, but a removed rule can be restored."""
         return self.keys if self.rows.count else [*_ways_back(), _BACK]
 
-    # What can be done to a rule
+    # Changes of a rule
 
     def action_open(self) -> None:
-        """Its papers."""
+        """Close the screen and list the rule's papers."""
         if each := self.rows.row:
             self.dismiss(each.rule)
 
     def action_switch_rule(self) -> None:
-        """Off, or on again."""
+        """Switch the rule off, or on again."""
         if each := self.rows.row:
             self._does.switch(each.rule.name, not each.rule.off)
 
     def action_remove_rule(self) -> None:
-        """Out of the configuration; undo brings it back."""
+        """Remove the rule from the configuration; undo restores it."""
         if each := self.rows.row:
             self._does.remove(each.rule.name)
 
@@ -123,11 +123,11 @@ class RulesScreen(Overlay["Rule | None"]):
         self._does.undo()
 
     def action_redo(self) -> None:
-        """Do again what was undone last."""
+        """Redo what was undone last."""
         self._does.redo()
 
     def action_edit_rule(self) -> None:
-        """Ask for query, effects and name, one after the other."""
+        """Prompt for query, effects and name, one after the other."""
         if each := self.rows.row:
             rule = each.rule
             then = partial(self._ask_for_effects, rule)
@@ -153,11 +153,11 @@ class RulesScreen(Overlay["Rule | None"]):
         self.question.complete()
 
     def action_move(self, step: int) -> None:
-        """So many rules down; in a question, another name."""
+        """Move by this many rules; in a question, to another offer."""
         if not self.question.choose(step):
             super().action_move(step)
 
     def action_leave(self) -> None:
-        """Out of a question; else back to the list."""
+        """Close an open question; otherwise close the screen."""
         if not self.question.put_away():
             super().action_leave()

@@ -1,4 +1,4 @@
-"""All themes beside the papers, which show the one under the cursor."""
+"""The theme picker: all themes, beside the papers, which are shown in the theme under the cursor."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _ANSI_WORDS = "the terminal's own 16 colours"
 
 
 class _Theme(NamedTuple):
-    """A theme by its name, and what is to know of it."""
+    """A theme by its name, with a description."""
 
     name: str
     words: str
 
 
 def _rows() -> Iterator[_Theme | str]:
-    """The themes, under headings."""
+    """Yield the themes and the headings."""
     yield _Theme(AUTO, _AUTO_WORDS)
     yield from (_Theme(name, words) for name, words in OWN.items())
     yield "From Textual"
@@ -43,7 +43,7 @@ def _words_of(name: str) -> str:
 
 
 class ThemePicker(Overlay["str | None"]):
-    """Dismissed with a value of ``[ui] theme``, or None where all stays as it was. ``preview`` shows one."""
+    """The theme picker. Dismissed with a value of ``[ui] theme``, or None for no change. ``preview`` shows a theme."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#theme-rows"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,7 +51,7 @@ class ThemePicker(Overlay["str | None"]):
         Binding("enter,space", "keep", show=False, priority=True),
     ]
     is_modal = True
-    """The papers are seen beside the themes."""
+    """A modal screen leaves the papers visible beside the themes."""
     names_help = False
     here = ("Themes", (("Enter", "keep the theme: [ui] theme is written"), ("Esc", "back to the theme before")))
 
@@ -66,26 +66,26 @@ class ThemePicker(Overlay["str | None"]):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys of the foot."""
+        """The keys in the footer."""
         return [("Enter", "keep"), ("Esc", "back")]
 
     @property
     def width(self) -> int:
-        """Cells of the themes beside the papers."""
+        """The width of the list of themes, in cells."""
         return self._list.size.width or super().width
 
     def parts(self) -> Iterable[Widget]:
-        """The themes, and what is to know of the one under the cursor."""
+        """Return the list of themes and the description of the one under the cursor."""
         yield from (self._list, self._words)
 
     def on_mount(self) -> None:
-        """Begin at the theme in force."""
+        """Put the cursor on the current theme."""
         names = [row.name if isinstance(row, _Theme) else "" for row in self._rows]
         self._list.cursor = names.index(self._wanted)
         self._list.when_moved = self._moved
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the words, too."""
+        """Fit the description to the width."""
         self._show_words()
 
     @property
@@ -108,5 +108,5 @@ class ThemePicker(Overlay["str | None"]):
         self._words.show(cut([(f" {self._theme.words}", "dim")], self.width))
 
     def action_keep(self) -> None:
-        """Keep the theme under the cursor."""
+        """Choose the theme under the cursor."""
         self.dismiss(self._theme.name)
