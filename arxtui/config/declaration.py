@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast, dataclass_transform
 from arxtui.model.frozen import changed, frozen
 from arxtui.patterns import pattern
 
-Kind = TypeVar("Kind", bound=type)
+SectionClass = TypeVar("SectionClass", bound=type)
 Value = TypeVar("Value")
 Check = Callable[[Any], Any]
 
@@ -33,7 +33,7 @@ class Setting:
     words: str
     check: Check | None = None
     choices: tuple[str, ...] = ()
-    least: int = 0
+    minimum: int = 0
     example: str = ""
     variable: str = ""
     section: str = ""
@@ -48,7 +48,7 @@ class Setting:
         """The description without Markdown markup."""
         return plain(self.words)
 
-    def is_overruled(self, value: object, environ: Mapping[str, str]) -> bool:
+    def is_overridden(self, value: object, environ: Mapping[str, str]) -> bool:
         """Whether the environment takes precedence over the value."""
         return bool(environ.get(self.variable)) and (self.variable in VARIABLES_FIRST or not value)
 
@@ -64,22 +64,22 @@ def setting(
     *,
     check: Check | None = None,
     choices: tuple[str, ...] = (),
-    least: int = 0,
+    minimum: int = 0,
     example: str = "",
     variable: str = "",
 ) -> Value:
     """Declare a setting in a :func:`section`."""
-    return cast("Value", Setting(default, words, check, choices, least, example, variable))
+    return cast("Value", Setting(default, words, check, choices, minimum, example, variable))
 
 
 @dataclass_transform(frozen_default=True)
-def section(name: str) -> Callable[[Kind], Kind]:
+def section(name: str) -> Callable[[SectionClass], SectionClass]:
     """Turn a class whose attributes are declared by :func:`setting` into a frozen class of the section's values."""
 
-    def declare(kind: Kind) -> Kind:
-        made: Any = kind
-        made.NAME = name
-        made.SETTINGS = {
+    def declare(kind: SectionClass) -> SectionClass:
+        declared_class: Any = kind
+        declared_class.NAME = name
+        declared_class.SETTINGS = {
             key: changed(vars(kind)[key], section=name, key=key, kind=written)
             for key, written in kind.__annotations__.items()
         }

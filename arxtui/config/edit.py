@@ -50,24 +50,24 @@ def put_list(
     import tomlkit
 
     section: Any = document.setdefault(name, tomlkit.table())
-    section[key] = _edited(section.get(key), wanted, canonical)
+    section[key] = _edited_array(section.get(key), wanted, canonical)
 
 
-def _edited(held: Any, wanted: tuple[str, ...], canonical: Callable[[str], str]) -> Any:
+def _edited_array(array: Any, wanted: tuple[str, ...], canonical: Callable[[str], str]) -> Any:
     """Return the existing array with entries removed and inserted, which keeps its comments. If the order of the
     entries changed, or there is no array, return a new list."""
-    if held is None:
+    if array is None:
         return list(wanted)
-    for place in reversed(range(len(held))):
-        if canonical(held[place]) not in wanted:
-            del held[place]
-    kept = tuple(canonical(each) for each in held)
-    if kept != tuple(each for each in wanted if each in kept):
+    for index in reversed(range(len(array))):
+        if canonical(array[index]) not in wanted:
+            del array[index]
+    remaining = tuple(canonical(each) for each in array)
+    if remaining != tuple(each for each in wanted if each in remaining):
         return list(wanted)
-    for place, each in enumerate(wanted):
-        if each not in kept:
-            held.insert(place, each)
-    return held
+    for index, each in enumerate(wanted):
+        if each not in remaining:
+            array.insert(index, each)
+    return array
 
 
 def save(file: Path, text: str) -> None:

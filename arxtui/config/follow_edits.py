@@ -30,9 +30,9 @@ class _FollowedList(NamedTuple):
     and a key that is equal for equivalent entries."""
 
     section: str
-    held: Callable[[Settings], tuple[str, ...]]
+    followed: Callable[[Settings], tuple[str, ...]]
     check: Callable[[tuple[str, ...]], tuple[str, ...]]
-    written: Callable[[str], str]
+    normalised: Callable[[str], str]
     identity: Callable[[str], str]
 
 
@@ -76,15 +76,15 @@ class FollowEdit(NamedTuple):
         """The names that the edit removes, in order."""
         return self._without(self.before, self.after)
 
-    def _without(self, held: str, other: str) -> list[str]:
-        same = _LISTS[self.what].identity
-        known = set(map(same, names(other)))
-        return [name for name in names(held) if same(name) not in known]
+    def _without(self, text: str, other: str) -> list[str]:
+        key_of = _LISTS[self.what].identity
+        known = set(map(key_of, names(other)))
+        return [name for name in names(text) if key_of(name) not in known]
 
 
 def followed(settings: Settings, what: Followed) -> tuple[str, ...]:
     """Return the followed categories, authors or keywords."""
-    return _LISTS[what].held(settings)
+    return _LISTS[what].followed(settings)
 
 
 def identity(what: Followed, name: str) -> str:
@@ -92,7 +92,7 @@ def identity(what: Followed, name: str) -> str:
     return _LISTS[what].identity(name)
 
 
-def planned_following(file: Path, what: Followed, wanted: tuple[str, ...]) -> FollowEdit | None:
+def plan_following(file: Path, what: Followed, wanted: tuple[str, ...]) -> FollowEdit | None:
     """Return the edit after which exactly these names are followed, or None if nothing changes.
 
     Raises: ValueError for an invalid name; ConfigError if the file cannot be read or would be invalid after the edit.
@@ -111,31 +111,32 @@ def apply(file: Path, edit: FollowEdit) -> None:
     Raises: ChangedSinceError if there is nothing left to do; ConfigError if the file cannot be read or written.
     """
     text = read(file)
-    held = followed(parse(text, str(file)), edit.what)
+    current = followed(parse(text, str(file)), edit.what)
     if _list_text(text, edit.what) == edit.before:
         written = changed_document(file, text, lambda document: _put_text(document, edit.what, edit.after))
     else:
-        wanted = _one_by_one(edit, held)
+        wanted = _merged(edit, current)
         written = changed_document(file, text, lambda document: _put_names(document, edit.what, wanted))
     save(file, written)
 
 
-def _one_by_one(edit: FollowEdit, held: tuple[str, ...]) -> tuple[str, ...]:
+def _merged(edit: FollowEdit, current: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names followed now, with the names that an edit adds and without those that it removes."""
-    same, after = _LISTS[edit.what].identity, names(edit.after)
-    known, old = set(map(same, held)), edit.dropped
-    added, dropped = [name for name in edit.added if same(name) not in known], set(map(same, old)) & known
+    key_of, after = _LISTS[edit.what].identity, names(edit.after)
+    known, removed = set(map(key_of, current)), edit.dropped
+    added, dropped = [name for name in edit.added if key_of(name) not in known], set(map(key_of, removed)) & known
     if not added and not dropped:
-        told = f"{', '.join(old)} is not followed any more" if old else f"{', '.join(edit.added)} is followed already"
-        raise ChangedSinceError(told)
-    wanted = [name for name in held if same(name) not in dropped]
+        if removed:
+            raise ChangedSinceError(f"{', '.join(removed)} is not followed any more")
+        raise ChangedSinceError(f"{', '.join(edit.added)} is followed already")
+    wanted = [name for name in current if key_of(name) not in dropped]
     for name in added:
         wanted.insert(min(after.index(name), len(wanted)), name)
     return tuple(wanted)
 
 
 def _put_names(document: TOMLDocument, what: Followed, wanted: tuple[str, ...]) -> None:
-    put_list(document, _LISTS[what].section, what, wanted, _LISTS[what].written)
+    put_list(document, _LISTS[what].section, what, wanted, _LISTS[what].normalised)
 
 
 def _put_text(document: TOMLDocument, what: Followed, text: str) -> None:
@@ -154,8 +155,8 @@ def _put_text(document: TOMLDocument, what: Followed, text: str) -> None:
 def _list_text(text: str, what: Followed) -> str:
     import tomlkit
 
-    held = tomlkit.parse(text).get(_LISTS[what].section, {}).get(what)
-    return held.as_string() if held is not None else ""
+    array = tomlkit.parse(text).get(_LISTS[what].section, {}).get(what)
+    return array.as_string() if array is not None else ""
 
 
 def names(text: str) -> tuple[str, ...]:

@@ -28,16 +28,17 @@ class Guarded(NamedTuple):
         return f"[{self.section}] {self.key} = {self.value}"
 
 
-def guarded_settings(wanted: Settings, held: Settings) -> tuple[Guarded, ...]:
-    """Return the guarded settings of ``wanted`` that differ from ``held``, which is trusted, and from the defaults. Of
-    the user's own commands, every one that is not in ``held`` in exactly the same form is guarded."""
+def guarded_settings(wanted: Settings, trusted: Settings) -> tuple[Guarded, ...]:
+    """Return the guarded settings of ``wanted`` that differ from those of ``trusted`` and from the defaults. Of the
+    user's own commands, every one that is not in ``trusted`` in exactly the same form is guarded."""
     settings = (
         Guarded(section, key, _in_words(value))
         for section, key in _GUARDED
-        if (value := _value(wanted, section, key)) not in (_value(held, section, key), _value(Settings(), section, key))
+        if (value := _value(wanted, section, key))
+        not in (_value(trusted, section, key), _value(Settings(), section, key))
     )
-    commands = (each for each in wanted.commands if each not in held.commands)
-    return (*settings, *(Guarded("commands", each.name, _in_words(each.does.run)) for each in commands))
+    commands = (each for each in wanted.commands if each not in trusted.commands)
+    return (*settings, *(Guarded("commands", each.name, _in_words(each.settings.run)) for each in commands))
 
 
 def without(text: str, settings: tuple[Guarded, ...], name: str) -> str:
@@ -55,8 +56,8 @@ def without(text: str, settings: tuple[Guarded, ...], name: str) -> str:
         raise ConfigError(
             f"{name}: its settings that run programs or name addresses cannot be left out: {error}"
         ) from error
-    left = guarded_settings(parse(changed, name), Settings())
-    if any((each.section, each.key) in {(one.section, one.key) for one in settings} for each in left):
+    remaining = guarded_settings(parse(changed, name), Settings())
+    if any((each.section, each.key) in {(one.section, one.key) for one in settings} for each in remaining):
         raise ConfigError(f"{name}: its settings that run programs or name addresses cannot be left out")
     return changed
 

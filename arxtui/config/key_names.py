@@ -83,10 +83,10 @@ _LONGEST = 4
 
 def key_name(keys: str) -> str:
     """Return a key or sequence as shown to people: ``/`` for ``slash``, ``Ctrl+P`` for ``ctrl+p``, ``g g``."""
-    return " ".join(map(_shown, keys.split(" ")))
+    return " ".join(map(_display_name, keys.split(" ")))
 
 
-def spelt(keys: str) -> str:
+def config_spelling(keys: str) -> str:
     """Return a key or sequence as written in the configuration: ``/``, ``ctrl+p``, ``down``."""
     return " ".join("+".join(_CHARACTERS.get(part, part) for part in key.split("+")) for key in keys.split(" "))
 
@@ -98,15 +98,15 @@ def read_keys(text: str) -> str:
         raise ValueError(f'must name a key, such as "x", "ctrl+x" or "g g", not {text!r}; for a blank write "space"')
     if len(parts) > _LONGEST:
         raise ValueError(f"{text!r} has more than {_LONGEST} keys")
-    return " ".join(map(_read, parts))
+    return " ".join(map(_parse, parts))
 
 
-def _shown(key: str) -> str:
+def _display_name(key: str) -> str:
     modifiers, plus, last = key.rpartition("+")
     if not plus:
         return _NAMES.get(key) or _character(key)
-    held = [each.title() for each in modifiers.split("+")]
-    return "+".join((*held, _NAMES.get(last, last.upper())))
+    shown = [each.title() for each in modifiers.split("+")]
+    return "+".join((*shown, _NAMES.get(last, last.upper())))
 
 
 def _character(key: str) -> str:
@@ -122,23 +122,23 @@ def _character(key: str) -> str:
         return key
 
 
-def _read(text: str) -> str:
+def _parse(text: str) -> str:
     before, plus, last = text[:-1].rpartition("+")
     modifiers, last = (before.split("+"), last + text[-1]) if plus else ([], text)
-    held = sorted(_modifier(each, text) for each in modifiers if each)
-    key = _single(last, text)
-    if key.isalpha() and len(key) == 1 and held and held != ["shift"]:
+    pressed = sorted(_modifier(each, text) for each in modifiers if each)
+    key = _parse_single(last, text)
+    if key.isalpha() and len(key) == 1 and pressed and pressed != ["shift"]:
         key = key.lower()
-    if held == ["shift"] and len(key) == 1:
+    if pressed == ["shift"] and len(key) == 1:
         return key.upper()
-    name = "+".join((*held, key))
+    name = "+".join((*pressed, key))
     if name in _SAME_BYTE:
         if other := _SAME_BYTE[name]:
             raise ValueError(f"terminals send {other} for {text!r}: write {other.lower()}")
         return "ctrl+@"
-    if "alt" in held and (key in _CHARACTERS or key.isdigit()):
+    if "alt" in pressed and (key in _CHARACTERS or key.isdigit()):
         raise ValueError(f"terminals do not tell {text!r} from other keys: Alt goes with letters and arrows")
-    if held == ["ctrl"] and key.isdigit():
+    if pressed == ["ctrl"] and key.isdigit():
         raise ValueError(f"terminals do not send {text!r}")
     return name
 
@@ -151,7 +151,7 @@ def _modifier(word: str, text: str) -> str:
     return modifier
 
 
-def _single(word: str, text: str) -> str:
+def _parse_single(word: str, text: str) -> str:
     if len(word) == 1 and word.isprintable():
         return _BY_CHARACTER.get(word) or (word if word.isalnum() else _unicode_name(word))
     if (key := _BY_WORD.get(word.lower())) is None:

@@ -37,7 +37,7 @@ def conflicts(key: str, other: str) -> bool:
     return f"{key} ".startswith(f"{other} ") or f"{other} ".startswith(f"{key} ")
 
 
-def kept_key(keys: str) -> str:
+def reserved_key(keys: str) -> str:
     """Return the key of a sequence that must keep its own command: the first key, or Esc anywhere, which cancels a
     sequence. Returns an empty string if there is none."""
     first, *others = keys.split(" ")
@@ -51,7 +51,7 @@ def read_table(table: object, text: str, name: str, report: Report) -> tuple[Key
     if not isinstance(table, dict):
         report(fault_at(name, line_of(text, "keys", None), "[keys] must be a table"))
         return ()
-    found: list[KeyBinding] = []
+    bindings: list[KeyBinding] = []
     areas = [("", {key: value for key, value in table.items() if not isinstance(value, dict)})]
     for area, keys in table.items():
         if isinstance(keys, dict) and area in AREAS:
@@ -64,10 +64,10 @@ def read_table(table: object, text: str, name: str, report: Report) -> tuple[Key
         for command, value in keys.items():
             line = line_of(text, section, command)
             try:
-                found.append(KeyBinding(area, command.replace("-", "_"), _keys(value), line))
+                bindings.append(KeyBinding(area, command.replace("-", "_"), _keys(value), line))
             except ValueError as error:
                 report(fault_at(name, line, f"[{section}] {command}: {error}"))
-    return tuple(found)
+    return tuple(bindings)
 
 
 def _keys(value: object) -> tuple[str, ...]:

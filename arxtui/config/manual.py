@@ -16,12 +16,12 @@ from arxtui.config.values import LARGEST
 from arxtui.model.rules import Rule
 
 _WIDTH = 92
-_HEAD = """\
+_HEADER = """\
 # The settings of arxtui, each with its default: take away the # before one to change it.
 # 'arxtui config check' finds faults, 'arxtui config show' says what is in force, and why.
 # More: docs/config.md, man 5 arxtui-config
 """
-_A_RULE: Mapping[str, object] = {
+_EXAMPLE_RULE: Mapping[str, object] = {
     "name": "surveys",
     "query": "ti:survey -cat:cs.DC",
     "mute": False,
@@ -31,18 +31,18 @@ _A_RULE: Mapping[str, object] = {
     "score": 8,
     "off": False,
 }
-_A_COMMAND: Mapping[str, object] = {"run": ["wc", "-w"], "title": "Count the words", "key": "f12"}
+_EXAMPLE_COMMAND: Mapping[str, object] = {"run": ["wc", "-w"], "title": "Count the words", "key": "f12"}
 KEYS_WORDS = (
     "Your own keys: a command, and the key or the list of keys that run it, or false for none. A sequence has blanks "
     "between its keys. docs/keys.md has the names of all commands."
 )
-_KEYS: Mapping[str, object] = {"top": ["g g", "home"], "toggle_star": "s", "zotero": False}
-_A_FILE: Mapping[str, object] = {"file": "~/thesis/arxiv.bib", "query": "tag:thesis", "format": "bibtex"}
+_EXAMPLE_KEYS: Mapping[str, object] = {"top": ["g g", "home"], "toggle_star": "s", "zotero": False}
+_EXAMPLE_FILE: Mapping[str, object] = {"file": "~/thesis/arxiv.bib", "query": "tag:thesis", "format": "bibtex"}
 
 
 def commented_file() -> str:
     """Return a configuration file without effect: every setting with its meaning and its default, in comments."""
-    return "\n".join([_HEAD, *_lines()])
+    return "\n".join([_HEADER, *_lines()])
 
 
 def assigned(key: str, value: object) -> str:
@@ -86,14 +86,14 @@ def _lines() -> Iterator[str]:
             yield from _comment(each.plain_words)
             yield f"#{assigned(each.key, each.default)}\n"
         if name == "export":
-            yield from _table("[[export.sync]]", "Files kept in step with queries, as many as you like:", _A_FILE)
+            yield from _table("[[export.sync]]", "Files kept in step with queries, as many as you like:", _EXAMPLE_FILE)
     yield from _commands()
     yield "[keys]"
     yield from _comment(KEYS_WORDS)
-    for command, value in _KEYS.items():
+    for command, value in _EXAMPLE_KEYS.items():
         yield f"#{assigned(command, value)}"
     yield ""
-    yield from _table("[[rules]]", "Rules, as many as you like; 'arxtui rules' writes them too:", _A_RULE)
+    yield from _table("[[rules]]", "Rules, as many as you like; 'arxtui rules' writes them too:", _EXAMPLE_RULE)
 
 
 def _commands() -> Iterator[str]:
@@ -101,7 +101,7 @@ def _commands() -> Iterator[str]:
     yield "#[commands.words]"
     for key, each in settings_of(CommandSettings).items():
         yield from _comment(each.plain_words)
-        yield f"#{assigned(key, _A_COMMAND.get(key, each.default))}"
+        yield f"#{assigned(key, _EXAMPLE_COMMAND.get(key, each.default))}"
     yield ""
 
 
@@ -126,7 +126,7 @@ def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tables(properties: Mapping[str, Any], words: Mapping[str, str]) -> dict[str, Any]:
-    required = [key for key, said in words.items() if said.endswith("; required") or "; required," in said]
+    required = [key for key, text in words.items() if text.endswith("; required") or "; required," in text]
     described = {key: {**properties[key], "description": plain(words[key])} for key in words}
     return {"type": "array", "items": {**_object(described), "required": required}}
 
@@ -159,7 +159,7 @@ def _value_schema(setting: Setting) -> dict[str, Any]:
         return _tables({"file": line, "query": line, "format": {"enum": forms}}, exports.KEYS)
     kinds: dict[str, dict[str, Any]] = {
         "str": {"enum": list(setting.choices)} if setting.choices else {"type": "string"},
-        "int": {"type": "integer", "minimum": setting.least, "maximum": LARGEST},
+        "int": {"type": "integer", "minimum": setting.minimum, "maximum": LARGEST},
         "bool": {"type": "boolean"},
         "tuple[str, ...]": {"type": "array", "items": {"type": "string"}},
     }

@@ -35,7 +35,7 @@ class SectionReader:
     sections: Mapping[str, type]
     report: Report
 
-    def section(self, section: str, held: object) -> Any:
+    def section(self, section: str, table: object) -> Any:
         """Return the values of a section; None if it is unknown or no table."""
         kind = self.sections.get(section)
         if kind is None:
@@ -43,17 +43,17 @@ class SectionReader:
             hint = did_you_mean(section, known)
             self._fault(section, None, f"unknown section [{section}]; known are {', '.join(known)}{hint}")
             return None
-        if not isinstance(held, dict):
+        if not isinstance(table, dict):
             self._fault(section, None, f"[{section}] must be a table")
             return None
-        values = {key: self._value(section, kind, key, value) for key, value in held.items()}
+        values = {key: self._value(section, kind, key, value) for key, value in table.items()}
         return kind(**{key: value for key, value in values.items() if value is not None})
 
     def _value(self, section: str, kind: type, key: str, value: object) -> object:
         declared = settings_of(kind).get(key)
         if declared is None:
             known = kind.__annotations__
-            hint = did_you_mean(key, known) or self._elsewhere(key)
+            hint = did_you_mean(key, known) or self._other_section(key)
             self._fault(section, key, f"unknown key {key!r} in [{section}]; known are {', '.join(known)}{hint}")
             return None
         if key == "sync":
@@ -66,9 +66,9 @@ class SectionReader:
             self._fault(section, key, f"[{section}] {key}: {error}")
             return None
 
-    def _elsewhere(self, key: str) -> str:
-        found = next((name for name, kind in self.sections.items() if key in kind.__annotations__), None)
-        return f"; {key} is a key of [{found}]" if found else ""
+    def _other_section(self, key: str) -> str:
+        other = next((name for name, kind in self.sections.items() if key in kind.__annotations__), None)
+        return f"; {key} is a key of [{other}]" if other else ""
 
     def _fault(self, section: str, key: str | None, message: str) -> None:
         self.report(fault_at(self.name, line_of(self.text, section, key), message))
@@ -78,22 +78,22 @@ def line_of(text: str, section: str, key: str | None) -> int:
     """Return the line that assigns the key, otherwise the line that opens the section, in any notation of TOML. A
     section name with dots is a table within a table. Returns 1 if the text has neither."""
     inside: list[str] = []
-    header = 1
+    section_line = 1
     path = section.split(".")
     wanted = path if key is None else [*path, key]
     for number, line in enumerate(text.splitlines(), 1):
-        if opened := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):
-            inside = _names(opened[1])
-            here = inside
-        elif assigned := re.match(r"\s*([\w\s.\"'-]+?)\s*=", line):
-            here = inside + _names(assigned[1])
+        if header_match := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):
+            inside = _names(header_match[1])
+            current = inside
+        elif assignment := re.match(r"\s*([\w\s.\"'-]+?)\s*=", line):
+            current = inside + _names(assignment[1])
         else:
             continue
-        if here[: len(wanted)] == wanted:
+        if current[: len(wanted)] == wanted:
             return number
-        if here[: len(path)] == path:
-            header = number
-    return header
+        if current[: len(path)] == path:
+            section_line = number
+    return section_line
 
 
 def _names(dotted: str) -> list[str]:
@@ -102,5 +102,5 @@ def _names(dotted: str) -> list[str]:
 
 def _toml_fault(message: str, text: str, name: str) -> ConfigError:
     line = re.search(r"\(at line (\d+), column \d+\)$", message)
-    said = re.sub(r" \(at [^()]*\)$", "", message)
-    return fault_at(name, int(line[1]) if line else max(1, len(text.splitlines())), f"not valid TOML: {said}")
+    reason = re.sub(r" \(at [^()]*\)$", "", message)
+    return fault_at(name, int(line[1]) if line else max(1, len(text.splitlines())), f"not valid TOML: {reason}")

@@ -28,18 +28,18 @@ _HEADER = re.compile(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*[\"']?(\w+)[\"']?\s*=")
 
 
-def read_rules(told: object, text: str, name: str, report: Report = refuse) -> tuple[Rule, ...]:
+def read_rules(tables: object, text: str, name: str, report: Report = refuse) -> tuple[Rule, ...]:
     """Read the rules of a configuration with the text ``text``. ``report`` receives a ConfigError with ``name`` and the
     line for the first fault of each rule; a faulty rule is left out."""
-    if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
+    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         report(fault_of_rule(text, name, 0, "", "[[rules]] must be tables, each under a line [[rules]]"))
         return ()
     rules: list[Rule] = []
-    for place, held in enumerate(told):
+    for index, table in enumerate(tables):
         try:
-            rule = _rule(held, text, name, place)
+            rule = _rule(table, text, name, index)
             if any(rule.name.casefold() == other.name.casefold() for other in rules):
-                raise fault_of_rule(text, name, place, "name", f"there are two rules named {rule.name!r}")
+                raise fault_of_rule(text, name, index, "name", f"there are two rules named {rule.name!r}")
         except ConfigError as fault:
             report(fault)
         else:
@@ -47,9 +47,9 @@ def read_rules(told: object, text: str, name: str, report: Report = refuse) -> t
     return tuple(rules)
 
 
-def fault_of_rule(text: str, name: str, place: int, key: str, message: str) -> ConfigError:
+def fault_of_rule(text: str, name: str, index: int, key: str, message: str) -> ConfigError:
     """Return the fault of a key in the rule with this index (from 0)."""
-    return fault_at(name, _line_of(text, place, key), message)
+    return fault_at(name, _line_of(text, index, key), message)
 
 
 def no_such_rule(name: str, rules: Iterable[Rule]) -> LookupError:
@@ -61,10 +61,10 @@ def no_such_rule(name: str, rules: Iterable[Rule]) -> LookupError:
 def checked(rule: Rule) -> Rule:
     """Return a rule as if read from a file. Raises: ValueError if a file with it would be invalid."""
     given = {key: value for key, value in vars(rule).items() if value or key in ("name", "query")}
-    made = Rule(**{key: _checked(key, value) for key, value in given.items()})
-    if not made.effects:
+    result = Rule(**{key: _checked(key, value) for key, value in given.items()})
+    if not result.effects:
         raise ValueError(_WITHOUT_EFFECT)
-    return made
+    return result
 
 
 def _checked(key: str, value: object) -> Any:
@@ -74,22 +74,22 @@ def _checked(key: str, value: object) -> Any:
         raise ValueError(f"the {key} of a rule {error}") from None
 
 
-def _rule(held: dict[str, object], text: str, name: str, place: int) -> Rule:
+def _rule(table: dict[str, object], text: str, name: str, index: int) -> Rule:
     values: dict[str, Any] = {}
-    for key, value in held.items():
+    for key, value in table.items():
         if key not in Rule.__annotations__:
             known = f"{', '.join(Rule.__annotations__)}{did_you_mean(key, Rule.__annotations__)}"
-            raise fault_of_rule(text, name, place, key, f"unknown key {key!r} in [[rules]]; known are {known}")
+            raise fault_of_rule(text, name, index, key, f"unknown key {key!r} in [[rules]]; known are {known}")
         try:
             values[key] = _value(key, value)
         except ValueError as error:
-            raise fault_of_rule(text, name, place, key, f"[[rules]] {key}: {error}") from None
+            raise fault_of_rule(text, name, index, key, f"[[rules]] {key}: {error}") from None
     for key in ("name", "query"):
         if key not in values:
-            raise fault_of_rule(text, name, place, "", f"[[rules]] {key}: is missing")
+            raise fault_of_rule(text, name, index, "", f"[[rules]] {key}: is missing")
     rule = Rule(**values)
     if not rule.effects:
-        raise fault_of_rule(text, name, place, "", f"rule {rule.name!r}: {_WITHOUT_EFFECT}")
+        raise fault_of_rule(text, name, index, "", f"rule {rule.name!r}: {_WITHOUT_EFFECT}")
     return rule
 
 
@@ -117,16 +117,16 @@ def _line(key: str, value: object) -> str:
     return single
 
 
-def _line_of(text: str, place: int, key: str) -> int:
+def _line_of(text: str, index: int, key: str) -> int:
     """Return the line that assigns the key in the rule with this index; otherwise the first line of the rule."""
-    first, last = lines_of(text, place)
+    first, last = lines_of(text, index)
     for number, line in enumerate(text.splitlines()[first - 1 : last], first):
-        if (assigned := _KEY.match(line)) and assigned[1] == key:
+        if (assignment := _KEY.match(line)) and assignment[1] == key:
             return number
     return first
 
 
-def lines_of(text: str, place: int) -> tuple[int, int]:
+def lines_of(text: str, index: int) -> tuple[int, int]:
     """Return the first and the last line, from 1, of the rule with this index: its header and its last key. A rule
     without a header of its own has the line that assigns ``rules``; (1, 1) if there is none."""
     rule, first, last = -1, 0, 0
@@ -134,11 +134,11 @@ def lines_of(text: str, place: int) -> tuple[int, int]:
         if header := _HEADER.match(line):
             if first:
                 break
-            named = header[1].strip().strip("\"'") == "rules"
-            rule += named
-            first = last = number if named and rule == place else 0
+            is_rule = header[1].strip().strip("\"'") == "rules"
+            rule += is_rule
+            first = last = number if is_rule and rule == index else 0
         elif first and line.strip() and not line.lstrip().startswith("#"):
             last = number
-        elif (assigned := _KEY.match(line)) and rule < 0 and assigned[1] == "rules":
+        elif (assignment := _KEY.match(line)) and rule < 0 and assignment[1] == "rules":
             return number, number
     return first or 1, last or 1

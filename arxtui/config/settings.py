@@ -127,7 +127,7 @@ class HooksSettings:
         example='["notify-send", "arXiv"]',
     )
     time_limit_seconds: int = setting(
-        30, "seconds after which a hook that still runs is ended, with all that it started", least=1
+        30, "seconds after which a hook that still runs is ended, with all that it started", minimum=1
     )
 
 
@@ -280,33 +280,33 @@ def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Sett
     """
     from arxtui.config.parsing import SectionReader, read_toml  # not needed for a start without a file
 
-    held = read_toml(text, name)
-    told, told_keys, told_commands = (held.pop(table, None) for table in OTHER_TABLES)
+    tables = read_toml(text, name)
+    rules, keys, commands = (tables.pop(table, None) for table in OTHER_TABLES)
     reader = SectionReader(text, name, SECTIONS, report)
-    settings = {section: reader.section(section, value) for section, value in held.items()}
-    if told is not None:
+    settings = {section: reader.section(section, value) for section, value in tables.items()}
+    if rules is not None:
         from arxtui.config.rules import read_rules  # imported only here: most files have none
 
-        settings["rules"] = read_rules(told, text, name, report)
-    if told_keys is not None:
+        settings["rules"] = read_rules(rules, text, name, report)
+    if keys is not None:
         from arxtui.config.keys import read_table  # imported only here: most files have none
 
-        settings["keys"] = read_table(told_keys, text, name, report)
-    if told_commands is not None:
+        settings["keys"] = read_table(keys, text, name, report)
+    if commands is not None:
         from arxtui.config.commands import read_commands  # imported only here: most files have none
 
-        settings["commands"] = read_commands(told_commands, text, name, report)
+        settings["commands"] = read_commands(commands, text, name, report)
     return Settings(**{section: values for section, values in settings.items() if values is not None})
 
 
 def faults(text: str, name: str = "config.toml") -> list[ConfigError]:
     """Return all faults of a text, in the order of its lines."""
-    found: list[ConfigError] = []
+    reported: list[ConfigError] = []
     try:
-        parse(text, name, found.append)
+        parse(text, name, reported.append)
     except ConfigError as fault:
-        found.append(fault)
-    return sorted(found, key=lambda fault: fault.line)
+        reported.append(fault)
+    return sorted(reported, key=lambda fault: fault.line)
 
 
 def every_setting() -> Iterator[Setting]:

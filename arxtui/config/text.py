@@ -38,14 +38,14 @@ def read(file: Path) -> str:
     """Return the text of the configuration file with its line ends; empty if there is no file. Raises: ConfigError if
     it cannot be read."""
     try:
-        return decoded(file.read_bytes(), str(file))
+        return decode(file.read_bytes(), str(file))
     except FileNotFoundError:
         return ""
     except OSError as error:
         raise ConfigError(f"{file}: cannot be read: {error.strerror or error}") from error
 
 
-def decoded(data: bytes, name: str) -> str:
+def decode(data: bytes, name: str) -> str:
     """Decode bytes as UTF-8, with or without a BOM. Raises: ConfigError with ``name`` and the line of the first invalid
     byte."""
     try:

@@ -187,9 +187,9 @@ def _text(setting: Setting, value: object) -> str:
 
 def _number(setting: Setting, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
-        raise ValueError(f"must be a whole number from {setting.least} to {LARGEST:,}")
-    if value < setting.least:
-        raise ValueError(f"must be {setting.least} or more")
+        raise ValueError(f"must be a whole number from {setting.minimum} to {LARGEST:,}")
+    if value < setting.minimum:
+        raise ValueError(f"must be {setting.minimum} or more")
     return value
 
 

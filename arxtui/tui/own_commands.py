@@ -47,7 +47,7 @@ class OwnCommands:
 
     def _targets(self, command: UserCommand) -> Targets | None:
         context = self._context
-        if command.does.on == "selection" or context.selector.shown_elsewhere:
+        if command.settings.on == "selection" or context.selector.shown_elsewhere:
             return context.selector.targets()
         row = context.screen.papers.row
         if row is None:
@@ -56,7 +56,7 @@ class OwnCommands:
 
     def _start(self, command: UserCommand, targets: Targets) -> None:
         prepare = partial(self._prepare, command, targets)
-        self._context.programs.start(Task(foreign(command.title), prepare, OutputTo(command.does.output)))
+        self._context.programs.start(Task(foreign(command.title), prepare, OutputTo(command.settings.output)))
 
     def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> Prepared:
         """Return the program with the fields of its papers filled in, and its standard input: one line of JSON for each
@@ -73,15 +73,15 @@ class OwnCommands:
             **variables(papers[0] if papers else {}, len(papers)),
             "COLUMNS": str(self._context.screen.app.size.width),
         }
-        run, seconds = command.does.run, command.does.time_limit_seconds
+        run, seconds = command.settings.run, command.settings.time_limit_seconds
         return Prepared(Program(filled_in(run, papers), environ, run[0], seconds or None), _json_lines(library, keys))
 
 
 def _action(command: UserCommand, run: Callable[..., object]) -> Action:
-    does = command.does
-    keys = (read_keys(does.key),) if does.key else ()
+    settings = command.settings
+    keys = (read_keys(settings.key),) if settings.key else ()
     title = foreign(command.title)
-    help = f"Your own: {foreign(shlex.join(does.run))}, on {_ON[does.on]}."
+    help = f"Your own: {foreign(shlex.join(settings.run))}, on {_ON[settings.on]}."
     with_braces = help.replace("{", "{{").replace("}", "}}")  # braces in a help text denote keys
     return Action(f"commands.{command.name}", keys, title, title, with_braces, Group.OWN, (), run=run)
 

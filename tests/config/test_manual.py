@@ -27,7 +27,7 @@ def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
     settings = parse(re.sub(r"^#(?=[\w\[])", "", commented_file(), flags=re.M))
     [rule] = settings.rules
     [file] = settings.export.sync
-    assert [(each.name, each.does.run) for each in settings.commands] == [("words", ("wc", "-w"))]
+    assert [(each.name, each.settings.run) for each in settings.commands] == [("words", ("wc", "-w"))]
     assert [each.command for each in settings.keys] == ["top", "toggle_star", "zotero"]
     no_tables = changed(settings, rules=(), keys=(), commands=(), export=changed(settings.export, sync=()))
     assert no_tables == Settings()

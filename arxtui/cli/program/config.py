@@ -14,10 +14,10 @@ from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.config.paths import Paths
 from arxtui.config.settings import faults, parse
-from arxtui.config.text import ConfigError, decoded, read
+from arxtui.config.text import ConfigError, decode, read
 
 if TYPE_CHECKING:
-    from arxtui.config.in_force import InForce
+    from arxtui.config.in_force import SettingInForce
 
 _LONGEST = 56
 """Cells of a setting behind which its origin is aligned."""
@@ -92,7 +92,7 @@ def _check(options: argparse.Namespace) -> int:
 
 def _text(file: InputFile) -> str:
     try:
-        return decoded(file.read(), file.name)
+        return decode(file.read(), file.name)
     except OSError as error:
         raise CommandError(f"{file.name} cannot be read: {error.strerror or error}") from error
 
@@ -122,7 +122,7 @@ def _show(options: argparse.Namespace) -> int:
     return OK
 
 
-def _shown(held: Iterator[InForce]) -> Iterator[str]:
+def _shown(held: Iterator[SettingInForce]) -> Iterator[str]:
     """The settings in TOML, the origin of each behind it."""
     from arxtui.config.manual import assigned
 
@@ -139,7 +139,7 @@ def _shown(held: Iterator[InForce]) -> Iterator[str]:
             yield f"{output.foreign(assigned(each.key, each.value)):{_LONGEST}}  # {_origin(each)}"
 
 
-def _origin(each: InForce) -> str:
+def _origin(each: SettingInForce) -> str:
     if each.variable:
         return f"{each.variable} of the environment decides"
     return f"line {each.line}" if each.line else "default"

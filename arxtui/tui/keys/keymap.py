@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from arxtui.config.key_names import key_name
-from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, conflicts, kept_key
+from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, conflicts, reserved_key
 from arxtui.model.frozen import changed
 from arxtui.text.matching.nearest import did_you_mean
 from arxtui.text.matching.nearest import meant as meant_by
@@ -68,7 +68,7 @@ def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:
         hint = hint or did_you_mean(binding.command, ids)
         report(binding, f"there is no command {binding.command!r}{where}{hint or '; docs/keys.md lists them'}")
     for key in binding.keys if meant else ():
-        if (kept := kept_key(key)) and not any(key in action.keys for action in meant):
+        if (kept := reserved_key(key)) and not any(key in action.keys for action in meant):
             report(binding, f"{key_name(kept)} {ALWAYS[kept]} everywhere and keeps doing so; choose another key")
         digits = {each[-1] for action in meant if action.by_digit for each in action.keys}
         if digits and key[-1] not in digits:
