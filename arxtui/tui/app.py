@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.tui.terminal.early_input import EarlyInput
 
-_SWITCH_SECONDS = 0.001
+_THREAD_SWITCH_SECONDS = 0.001
 """Thread switch interval, in seconds. Short, because the screen and the library threads exchange short requests."""
 
 _log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     if settings.ui.theme == AUTO and not (os.environ.get("NO_COLOR") or os.environ.get(SWITCH)):
         early_input.ask_background()  # the terminal answers during the imports below
     gc.disable()
-    sys.setswitchinterval(_SWITCH_SECONDS)
+    sys.setswitchinterval(_THREAD_SWITCH_SECONDS)
     # The second frame after a pause can be up to two frame periods late, and the detail pane is painted in that frame.
     os.environ.setdefault("TEXTUAL_FPS", "240")
     from arxtui.config.text import ConfigError
@@ -52,6 +52,6 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     finally:
         gc.enable()
         app.close()
-    for words in sorted(app.main.context.exports.untold):
-        sys.stderr.write(f"arxtui: {words}\n")
+    for message in sorted(app.main.context.exports.untold):
+        sys.stderr.write(f"arxtui: {message}\n")
     return app.return_code or code or 0

@@ -63,20 +63,20 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         from arxtui.library.facade import Library
 
         in_force.use(_keymap(paths, settings))
-        opener = partial(Library.open, paths)
-        library = opener(settings)
-        wished = os.environ.get("NO_COLOR")
+        open_library = partial(Library.open, paths)
+        library = open_library(settings)
+        no_color_variable = os.environ.get("NO_COLOR")
         super().__init__(early_input)
         self.dispatcher = Dispatcher(self)
         self._uses = CommandUses(paths.command_uses)
-        self.no_color = bool(wished)  # Textual treats an empty value as set, too
+        self.no_color = bool(no_color_variable)  # Textual treats an empty value as set, too
         self.animation_level = "none"
         self._ascii_only = settings.ui.ascii
         self._own_filters = _filters(colours=not self.no_color, ascii_only=settings.ui.ascii)
         self.themes = ThemeSwitch(self, settings.ui.theme, dark=_is_dark(early_input), colours=not self.no_color)
         self._style_fault = self._use_style(paths.style_file)
         replaces_frame = bool(early_input and early_input.frame.is_shown)
-        self.main = MainScreen(library, opener, paths, settings, replaces_frame=replaces_frame)
+        self.main = MainScreen(library, open_library, paths, settings, replaces_frame=replaces_frame)
         self._last_frame = LastFrame(self.main, paths)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -90,7 +90,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
     def on_background_reported(self, event: BackgroundReported) -> None:
         """Switch the theme after the terminal reported its background colour."""
-        self.themes.background_is(dark=event.dark)
+        self.themes.set_background(dark=event.dark)
 
     def get_default_screen(self) -> MainScreen:
         """Return the main screen."""
@@ -100,11 +100,11 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Watch for signals and for the loss of the terminal; re-enable garbage collection after the first frame."""
         ForcedExit(self).watch()
         self.screen_change_signal.subscribe(self, lambda _: self.input.watch(), immediate=True)
-        self.app_resume_signal.subscribe(self, self._paint_anew)
+        self.app_resume_signal.subscribe(self, self._repaint_all)
         self.input.watch()
         if self._style_fault:
             self.main.say(f"Your style.tcss is not used: {self._style_fault}", "fault")
-        self.call_after_refresh(self._settle)
+        self.call_after_refresh(self._resume_garbage_collection)
 
     def refresh_css(self, animate: bool = True) -> None:  # noqa: FBT001 - Textual's signature
         """Apply the theme. Before the first screen exists, apply it without parsing all stylesheets a second time."""
@@ -121,8 +121,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         colours), and the filter that turns colours into greys for ``NO_COLOR`` (it would turn the terminal's own
         colours black).
         """
-        others = (ANSIToTruecolor, Monochrome)
-        return [*(each for each in super().get_line_filters() if not isinstance(each, others)), *self._own_filters]
+        replaced = (ANSIToTruecolor, Monochrome)
+        return [*(each for each in super().get_line_filters() if not isinstance(each, replaced)), *self._own_filters]
 
     def tell_terminal(self, sequence: str) -> None:
         """Write a sequence that is not part of a frame, converted to ASCII if the screen is in ASCII."""
@@ -176,7 +176,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
     async def take_key(self, event: events.Key) -> bool:
         """Run the command of a key. Returns whether there is one."""
-        return await self.dispatcher.take(event)
+        return await self.dispatcher.handle(event)
 
     def begin_act(self) -> None:
         """Prepare for the user's next action: drop an unfinished key sequence, and clear the messages of the screen in
@@ -223,7 +223,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         if below is self.main:
             self.main.context.questions.leave()
         if actions := self.commands_of(below):
-            self.push_screen(Palette(actions, partial(self._chosen, below), self._uses.counts))
+            self.push_screen(Palette(actions, partial(self._runner_of, below), self._uses.counts))
         elif say := getattr(below, "say", None):
             say("The commands are those of what lies below: Esc goes there")
 
@@ -253,7 +253,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             self.css_path = [*self.css_path, file]
         return fault
 
-    def _chosen(self, screen: Screen[Any], action: Action) -> Callable[[], Any]:
+    def _runner_of(self, screen: Screen[Any], action: Action) -> Callable[[], Any]:
         """Return a function that runs an action chosen in the palette on the screen below the palette."""
 
         async def run() -> None:
@@ -263,12 +263,12 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
         return run
 
-    def _paint_anew(self, _: object) -> None:
+    def _repaint_all(self, _: object) -> None:
         """Repaint all screens after another program (a shell, an editor) used the terminal."""
         for screen in self.screen_stack:
             screen.refresh(layout=True)
 
-    def _settle(self) -> None:
+    def _resume_garbage_collection(self) -> None:
         if not gc.isenabled():
             gc.freeze()
             # Few objects outlive a frame: a full collection in the middle of scrolling costs more time than it frees

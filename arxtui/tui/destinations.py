@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.tui.state.selection import Targets
 
-LONGEST_COPIED = 74_000 * 3 // 4
+MAX_CLIPBOARD_BYTES = 74_000 * 3 // 4
 """The largest text, in bytes, that most terminals accept for their clipboard: the limit is some 74,000 characters of
 base64."""
 BIBTEX = "bibtex"
@@ -34,7 +34,7 @@ class ToFile(NamedTuple):
     form: str
 
     @property
-    def is_there(self) -> bool:
+    def exists(self) -> bool:
         """Whether the file exists and would be replaced."""
         return self.path.exists()
 
@@ -55,7 +55,7 @@ class ToProgram(NamedTuple):
 Destination = ToFile | ToClipboard | ToProgram
 
 
-class Delivered(NamedTuple):
+class ExportResult(NamedTuple):
     """The result of an export: a message, and the text that the caller must put on the clipboard."""
 
     words: str
@@ -66,14 +66,14 @@ class StoppedError(Exception):
     """Raised when the user stopped the export."""
 
 
-def destination(answer: str) -> Destination:
+def parse_destination(answer: str) -> Destination:
     """Parse a destination: ``~/papers.bib``, ``ris``, ``| command argument``, ``ris | command``.
 
     Raises: ValueError with a message that explains what can be typed.
     """
     answer = answer.strip()
     before, bar, command = answer.partition("|")
-    form = _form_named(before)
+    form = _find_form(before)
     if bar and (form or not before.strip()):
         return ToProgram(_command(command), form or BIBTEX)
     if form:
@@ -91,12 +91,12 @@ def destination(answer: str) -> Destination:
     return ToFile(path, form)
 
 
-def under_way(to: Destination) -> str:
+def progress_words(to: Destination) -> str:
     """Return the words for the export in progress."""
     return f"giving to {foreign(to.command[0])}" if isinstance(to, ToProgram) else "exporting"
 
 
-def deliver(library: Library, meant: Targets, to: Destination, folder: Path, stop: Stop) -> Delivered:
+def deliver(library: Library, targets: Targets, to: Destination, folder: Path, stop: Stop) -> ExportResult:
     """Export the target papers.
 
     A copied text is also written to a file in ``folder``, for terminals without a clipboard. ``stop`` ends the export,
@@ -104,29 +104,29 @@ def deliver(library: Library, meant: Targets, to: Destination, folder: Path, sto
 
     Raises: StoppedError if stopped, DestinationError with the reason if the destination fails.
     """
-    export = library.exports.of(meant.keys_from(library), to.form)
-    pieces = _begun(_until(stop, export))
+    export = library.exports.of(targets.keys_from(library), to.form)
+    chunks = _with_first_ready(_stoppable(stop, export))
     match to:
         case ToFile(path):
-            _write(path, pieces)
-            return Delivered(f"{papers(export.papers)} written to {shown_path(path)}")
+            _write(path, chunks)
+            return ExportResult(f"{papers(export.papers)} written to {shown_path(path)}")
         case ToProgram(command):
             try:
-                hand_over(pieces, command, is_seen=False, stop=stop)
+                hand_over(chunks, command, is_seen=False, stop=stop)
             except DestinationError as error:
                 raise StoppedError if stop.is_asked else error from None
-            return Delivered(f"{papers(export.papers)} given to {command[0]} as {to.form}")
+            return ExportResult(f"{papers(export.papers)} given to {command[0]} as {to.form}")
         case ToClipboard():
             file = folder / f"clipboard{FORMS[to.form].suffix}"
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _write(file, pieces)
-            told = f"{papers(export.papers)} as {to.form}"
-            if file.stat().st_size > LONGEST_COPIED:
-                return Delivered(f"{told}, too long for a terminal's clipboard: {shown_path(file)}")
-            return Delivered(f"Copied {told}; also in {shown_path(file)}", file.read_bytes().decode())
+            _write(file, chunks)
+            description = f"{papers(export.papers)} as {to.form}"
+            if file.stat().st_size > MAX_CLIPBOARD_BYTES:
+                return ExportResult(f"{description}, too long for a terminal's clipboard: {shown_path(file)}")
+            return ExportResult(f"Copied {description}; also in {shown_path(file)}", file.read_bytes().decode())
 
 
-def _form_named(text: str) -> str | None:
+def _find_form(text: str) -> str | None:
     name = text.strip().lower()
     return name if name in FORMS else _SUFFIXES.get(f".{name}")
 
@@ -141,19 +141,19 @@ def _command(text: str) -> tuple[str, ...]:
     return command
 
 
-def _write(path: Path, pieces: Iterable[str]) -> None:
+def _write(path: Path, chunks: Iterable[str]) -> None:
     with complete_file(path) as stream:
-        stream.writelines(pieces)
+        stream.writelines(chunks)
 
 
-def _until(stop: Stop, pieces: Iterable[str]) -> Iterator[str]:
-    for piece in pieces:
+def _stoppable(stop: Stop, chunks: Iterable[str]) -> Iterator[str]:
+    for chunk in chunks:
         if stop.is_asked:
             raise StoppedError
-        yield piece
+        yield chunk
 
 
-def _begun(pieces: Iterator[str]) -> Iterator[str]:
+def _with_first_ready(chunks: Iterator[str]) -> Iterator[str]:
     """Return the same iterator with its first item already computed. The first item takes as long as all others
     together, and no file is created before it exists."""
-    return chain((next(pieces, ""),), pieces)
+    return chain((next(chunks, ""),), chunks)

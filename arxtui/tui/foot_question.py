@@ -19,7 +19,7 @@ class FootQuestion:
     def __init__(self, screen: Screen[Any], body: Widget, prompt_id: str) -> None:
         self._screen = screen
         self._body = body
-        self._dropped: Callable[[], object] | None = None
+        self._on_leave: Callable[[], object] | None = None
         self.prompt = Prompt(id=prompt_id)
         self.prompt.when_declined = self.leave
 
@@ -37,18 +37,18 @@ class FootQuestion:
         names: Sequence[str] | None = None,
         check: Callable[[str], object] | None = None,
         typed: Callable[[str], object] | None = None,
-        dropped: Callable[[], object] | None = None,
+        on_leave: Callable[[], object] | None = None,
         assistance: Assistance | None = None,
     ) -> object:
-        """Ask a question, as :meth:`Prompt.ask` does; ``dropped`` is called if the user leaves without an answer."""
+        """Ask a question, as :meth:`Prompt.ask` does; ``on_leave`` is called if the user leaves without an answer."""
 
-        def answered(text: str) -> object:
-            self.put_away()
+        def close_and_answer(text: str) -> object:
+            self.close()
             return then(text)
 
         self._screen.add_class("-asking")
-        self._dropped = dropped
-        return self.prompt.ask(words, text, answered, typed, names, check, assistance)
+        self._on_leave = on_leave
+        return self.prompt.ask(words, text, close_and_answer, typed, names, check, assistance)
 
     def prepare(self, answer: str | None) -> None:
         """Answer the next question with this text; None cancels that."""
@@ -63,18 +63,18 @@ class FootQuestion:
         """Offer the next name (or the previous one). Returns False if no question with names is open."""
         return self.is_asking and self.prompt.choose(step)
 
-    def put_away(self) -> bool:
+    def close(self) -> bool:
         """Close the question and restore the footer. Returns False if none was open."""
-        was_asking = self.is_asking
-        if was_asking:
+        was_open = self.is_asking
+        if was_open:
             self.prompt.close()
             self._screen.remove_class("-asking")
             self._screen.set_focus(self._body)
-        return was_asking
+        return was_open
 
     def leave(self) -> bool:
-        """Close the question without an answer, and call ``dropped``. Returns False if none was open."""
-        was_asking = self.put_away()
-        if was_asking and self._dropped:
-            self._dropped()
-        return was_asking
+        """Close the question without an answer, and call ``on_leave``. Returns False if none was open."""
+        was_open = self.close()
+        if was_open and self._on_leave:
+            self._on_leave()
+        return was_open

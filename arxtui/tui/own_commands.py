@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 _CHUNK = 500
-_ON = {"paper": "the paper", "selection": "the selected papers, or the paper"}
+_TARGET_WORDS = {"paper": "the paper", "selection": "the selected papers, or the paper"}
 
 
 class OwnCommands:
@@ -81,7 +81,7 @@ def _action(command: UserCommand, run: Callable[..., object]) -> Action:
     settings = command.settings
     keys = (read_keys(settings.key),) if settings.key else ()
     title = foreign(command.title)
-    help = f"Your own: {foreign(shlex.join(settings.run))}, on {_ON[settings.on]}."
+    help = f"Your own: {foreign(shlex.join(settings.run))}, on {_TARGET_WORDS[settings.on]}."
     with_braces = help.replace("{", "{{").replace("}", "}}")  # braces in a help text denote keys
     return Action(f"commands.{command.name}", keys, title, title, with_braces, Group.OWN, (), run=run)
 

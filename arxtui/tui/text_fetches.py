@@ -60,7 +60,7 @@ class TextFetches:
         self._next = Request(name, options)
         if self._running and self._has_text:
             self._interrupt()
-        self._go_on()
+        self._start_next()
 
     def leave(self, name: str) -> bool:
         """Drop a queued request when the paper leaves the screen. Returns whether the paper is still being fetched."""
@@ -77,7 +77,7 @@ class TextFetches:
             self._job.stop()
             self._running = None
         self._figures = [each for each in self._figures if each != name]
-        self._go_on()
+        self._start_next()
         return True
 
     # Status
@@ -92,8 +92,8 @@ class TextFetches:
             return ""
         if self._running and self._running.name == name:
             return self._step or "starting"
-        at = self._running.name if self._running else ""
-        return f"waiting for {at}, which is fetched first" if at else "starting"
+        running = self._running.name if self._running else ""
+        return f"waiting for {running}, which is fetched first" if running else "starting"
 
     def failure(self, name: str) -> str:
         """Return why the last fetch of a paper failed; empty if it succeeded or there was none."""
@@ -101,7 +101,7 @@ class TextFetches:
 
     # The child process
 
-    def _go_on(self) -> None:
+    def _start_next(self) -> None:
         """Start the next request, unless one is running."""
         if self._running:
             return
@@ -111,7 +111,7 @@ class TextFetches:
             self._running = Request(self._figures.pop(0))
         if self._running:
             self._step, self._has_text = "", False
-            self._job.start(self._running.name, self._running.options, self._take_event, self._exited)
+            self._job.start(self._running.name, self._running.options, self._handle_event, self._handle_exit)
 
     def _interrupt(self) -> None:
         """End the child process that fetches figures, and queue the figures again."""
@@ -120,14 +120,14 @@ class TextFetches:
             self._figures.append(self._running.name)
             self._running = None
 
-    def _take_event(self, event: Event) -> None:
+    def _handle_event(self, event: Event) -> None:
         if not self._running:
             return
         name = self._running.name
         if event.kind is EventKind.STEP:
-            is_here = event.reason == ARRIVED
-            self._step = "its figures" if is_here else event.reason or ""
-            self._has_text = self._has_text or is_here
+            has_arrived = event.reason == ARRIVED
+            self._step = "its figures" if has_arrived else event.reason or ""
+            self._has_text = self._has_text or has_arrived
         elif event.kind is EventKind.PAGE:
             self._step, self._has_text = f"figure {event.page} of {event.pages}", True
         elif event.kind is EventKind.WAITING and event.until:
@@ -136,18 +136,18 @@ class TextFetches:
             self._failures[name] = event.reason or ""
         if self._next and self._has_text:
             self._interrupt()
-            self._go_on()
-        self._tell_changed(name)
+            self._start_next()
+        self._notify_changed(name)
 
-    def _exited(self, why: str) -> None:
+    def _handle_exit(self, reason: str) -> None:
         ended, self._running = self._running, None
-        if ended and why:
-            self._failures[ended.name] = why
-        self._go_on()
+        if ended and reason:
+            self._failures[ended.name] = reason
+        self._start_next()
         if ended:
-            self._tell_changed(ended.name)
+            self._notify_changed(ended.name)
 
-    def _tell_changed(self, name: str) -> None:
+    def _notify_changed(self, name: str) -> None:
         self._changed(name)
         if self._next:
             self._changed(self._next.name)

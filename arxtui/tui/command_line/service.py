@@ -8,8 +8,8 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from arxtui.tui.actions import Action, Area, Takes
-from arxtui.tui.command_line.calls import ActionCall, call_of
-from arxtui.tui.command_line.completion import completed
+from arxtui.tui.command_line.calls import ActionCall, parse_line
+from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.command_line.values import ArgumentValues
 from arxtui.tui.command_line.verbs import run_verb
 from arxtui.tui.keys import in_force
@@ -46,16 +46,16 @@ class CommandLine:
         actions = in_force.actions(screen.area)
         self._history.begin()
         assistance = Assistance(
-            partial(completed, actions=actions, values=self._values), self._history.earlier, self._history.later
+            partial(complete_line, actions=actions, values=self._values), self._history.earlier, self._history.later
         )
         run = partial(self._run, screen, question)
-        asked = question.ask(":", "", run, check=partial(_check, actions=actions), assistance=assistance)
-        if isawaitable(asked):
-            await asked
+        result = question.ask(":", "", run, check=partial(_check, actions=actions), assistance=assistance)
+        if isawaitable(result):
+            await result
 
     async def _run(self, screen: CommandScreen, question: Questions | FootQuestion, line: str) -> None:
         self._history.add(line)
-        call = call_of(line, in_force.actions(screen.area))
+        call = parse_line(line, in_force.actions(screen.area))
         if isinstance(call, ActionCall):
             await _run_action(screen, question, call)
         else:
@@ -84,4 +84,4 @@ def _check(line: str, actions: Sequence[Action]) -> Any:
     """Raises: ValueError with a message for an empty or invalid line."""
     if not line.strip():
         raise ValueError("Nothing is typed: Esc cancels")
-    return call_of(line, actions)
+    return parse_line(line, actions)

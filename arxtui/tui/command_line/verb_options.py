@@ -39,11 +39,11 @@ values if they are limited. A verb that is not listed takes ``--json`` only."""
 def options_of(path: str) -> Mapping[str, Sequence[str] | None]:
     """Return the options of a verb or its action (``rules add``). The value is None for an option without a value, the
     allowed values if they are limited, and an empty list otherwise."""
-    found: dict[str, Sequence[str] | None] = {}
+    options: dict[str, Sequence[str] | None] = {}
     for each in OPTIONS.get(path, "--json").split():
         name, takes, values = each.partition("=")
-        found[name] = list(filter(None, values.split("|"))) if takes else None
-    return found
+        options[name] = list(filter(None, values.split("|"))) if takes else None
+    return options
 
 
 def has_option(argument: str) -> bool:

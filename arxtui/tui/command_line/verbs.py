@@ -66,14 +66,14 @@ def check_verb(call: VerbCall) -> None:
     """Raises: ValueError with a message if the verb cannot be run in the reader."""
     if call.verb in REFUSED:
         raise ValueError(f"arxtui {call.verb} {REFUSED[call.verb]}: run it in a shell")
-    if _in_reader(call) is None:
+    if _reader_function(call) is None:
         _ = call.words
 
 
 def run_verb(context: Context, call: VerbCall) -> None:
     """Run a verb. A verb with options always runs as the program ``arxtui``."""
-    if shown := _in_reader(call):
-        shown(context, call.argument)
+    if run_in_reader := _reader_function(call):
+        run_in_reader(context, call.argument)
     elif call.verb in JOBS:
         words = call.words
         if not context.jobs.start(call.verb, *words, then=context.jobs.say_outcome):
@@ -82,7 +82,7 @@ def run_verb(context: Context, call: VerbCall) -> None:
         _run_in_pane(context, call)
 
 
-def _in_reader(call: VerbCall) -> Callable[[Context, str], object] | None:
+def _reader_function(call: VerbCall) -> Callable[[Context, str], object] | None:
     """Return the function that runs a verb in the reader itself, or None."""
     is_plain = bool(call.argument or call.verb == "list") and not call.argument.startswith("-")
     return _IN_READER.get(call.verb) if is_plain and " --" not in call.argument else None
@@ -98,13 +98,13 @@ def _list(context: Context, query: str, place: Place = Place.LIST) -> None:
 
 
 def _show(context: Context, name: str) -> None:
-    def found(key: int) -> None:
+    def show_paper(key: int) -> None:
         if base := id_of(key):
             _list(context, f"id:{base}", Place.DETAIL)
         else:
             _run_in_pane(context, VerbCall("show", name))
 
-    _with_paper(context, name, found)
+    _with_paper(context, name, show_paper)
 
 
 def _read(context: Context, name: str) -> None:
@@ -121,13 +121,13 @@ _IN_READER: dict[str, Callable[[Context, str], object]] = {"list": _list, "show"
 def _with_paper(context: Context, name: str, then: Callable[[int], object]) -> None:
     """Call ``then`` with the paper that a name refers to."""
 
-    def found(key: int | None) -> None:
+    def go_on(key: int | None) -> None:
         if key is None:
             context.status.say(f"{name} is not stored here: :add {name} fetches it", "fault")
         else:
             then(key)
 
-    context.threads.ask(lambda library: library.papers.key_of(name), found)
+    context.threads.ask(lambda library: library.papers.key_of(name), go_on)
 
 
 def _run_in_pane(context: Context, call: VerbCall) -> None:

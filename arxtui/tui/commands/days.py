@@ -86,18 +86,18 @@ def _step_day(context: Context, step: int) -> None:
     query = view.asked.whole_query
     day = query_edit.day_of(query)
     try:
-        found = context.threads.library.search.day_beside(day, step)
+        result = context.threads.library.search.day_beside(day, step)
     except Exception as error:
         _log.exception("the announcement days could not be read")
         context.status.failed(error)
         return
-    words = step_words(found, step, day)
-    if found.day is None:
+    words = step_words(result, step, day)
+    if result.day is None:
         context.status.say(words)
         return
     if not (day and view.back):  # stepping through several days is one step for Escape
         context.navigator.remember()
-    context.navigator.show_query(query_edit.on_day(query, found.day), said=words)
+    context.navigator.show_query(query_edit.on_day(query, result.day), said=words)
 
 
 def _step_section(context: Context, step: int) -> None:
@@ -109,7 +109,7 @@ def _step_section(context: Context, step: int) -> None:
     _go_to_row(context, section_beside(listing.sections, papers.cursor, step))
 
 
-def _go_to_row(context: Context, place: int | None) -> None:
-    if place is not None:
-        context.screen.papers.go(place)
-        context.screen.papers.window.scroll_to(place - SCROLL_OFF)
+def _go_to_row(context: Context, row: int | None) -> None:
+    if row is not None:
+        context.screen.papers.go(row)
+        context.screen.papers.window.scroll_to(row - SCROLL_OFF)

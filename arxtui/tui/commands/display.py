@@ -107,12 +107,12 @@ def theme(context: Context) -> None:
     if app.no_color:
         context.status.say("Colours are switched off (NO_COLOR), so there is no theme to choose")
         return
-    before = app.themes.wanted
+    before = app.themes.setting
 
-    def chosen(wanted: str | None) -> None:
-        app.themes.show(wanted or before)
-        if wanted and wanted != before:
-            context.configuration.set_theme(wanted)
+    def chosen(name: str | None) -> None:
+        app.themes.show(name or before)
+        if name and name != before:
+            context.configuration.set_theme(name)
 
     app.push_screen(ThemePicker(before, app.themes.show), chosen)
 

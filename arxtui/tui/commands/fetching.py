@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 _HARVEST = "Fetch all papers of, as cs or cs.DC (empty: all of arXiv, some hours)"
-_LONGEST = 30_000
+_MAX_TEXT = 30_000
 """The longest text, in characters, that is passed unchanged to the child process, if no identifier is found in it."""
 
 
@@ -100,7 +100,7 @@ def ledger(context: Context) -> None:
     """Show the ledger."""
     from arxtui.tui.screens.ledger import LedgerScreen
 
-    def left(query: str | None) -> None:
+    def closed(query: str | None) -> None:
         if query is not None:
             context.navigator.leave_for(query)
             context.screen.go_to(Place.LIST)
@@ -109,8 +109,8 @@ def ledger(context: Context) -> None:
         screen.show_progress(context.session.progress)
 
     screen = LedgerScreen(context.poller.ask_for_ledger, partial(repair, context), context.session.progress)
-    hears = ((context.poller.ledger_read, screen.show), (context.jobs.progressed, show_progress))
-    context.overlays.open(screen, left, hears)
+    subscriptions = ((context.poller.ledger_read, screen.show), (context.jobs.progressed, show_progress))
+    context.overlays.open(screen, closed, subscriptions)
 
 
 @command(
@@ -123,14 +123,14 @@ def ledger(context: Context) -> None:
 )
 def repair(context: Context) -> None:
     """Fetch what was announced and is not stored."""
-    said = partial(context.jobs.say_outcome, nothing="nothing is missing")
-    if not context.jobs.start("ledger", "--repair", then=said):
+    say_outcome = partial(context.jobs.say_outcome, nothing="nothing is missing")
+    if not context.jobs.start("ledger", "--repair", then=say_outcome):
         context.jobs.say_goes_on("ledger", "Fetching what is missing")
 
 
 def _add(context: Context, text: str) -> None:
-    named = [each.base for each in ids_in(text)] or [text[:_LONGEST]]
-    if not context.jobs.start("add", "--", *named, then=context.jobs.say_outcome):
+    arguments = [each.base for each in ids_in(text)] or [text[:_MAX_TEXT]]
+    if not context.jobs.start("add", "--", *arguments, then=context.jobs.say_outcome):
         context.jobs.say_goes_on("add", "Adding the papers before")
 
 

@@ -141,7 +141,7 @@ def choose_row(context: Context) -> None:
         if bars is None or not filters.timeline.zoom(bars):
             chosen = filters.timeline.chosen is not None
             context.status.say(
-                f"Nothing finer to show: {_sideways()} choose other months" if chosen else _months_words(context)
+                f"Nothing finer to show: {_sideways_keys()} choose other months" if chosen else _months_words(context)
             )
     elif row.query is not None:
         context.navigator.leave_for(query_of(context.session.base_query, row))
@@ -151,10 +151,10 @@ def choose_row(context: Context) -> None:
 def _months_words(context: Context) -> str:
     """Return the hint for the histogram; zooming is mentioned only if a bar covers more than one month."""
     bars = context.screen.filters.bars
-    return f"{_sideways()} choose months{'; Enter then looks closer' if bars and bars.months > 1 else ''}"
+    return f"{_sideways_keys()} choose months{'; Enter then looks closer' if bars and bars.months > 1 else ''}"
 
 
-def _sideways() -> str:
+def _sideways_keys() -> str:
     return f"{key_for('go_left')} and {key_for('go_right')}"
 
 
@@ -184,9 +184,9 @@ def step_sideways(context: Context, step: int) -> bool:
 def drop_numbered_chip(context: Context, number: int) -> None:
     """Remove the part of the query with this number."""
     query = context.session.view.asked.whole_query
-    held = chips(query)
-    if number < len(held):
-        context.navigator.refine(without(query, held[number]))
+    parts = chips(query)
+    if number < len(parts):
+        context.navigator.refine(without(query, parts[number]))
 
 
 def _row_term(context: Context) -> str:

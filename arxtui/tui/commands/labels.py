@@ -12,7 +12,7 @@ from arxtui.text import fold
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.verbs import NEXT_READING, Change, Verb, rated
+from arxtui.tui.verbs import NEXT_READING, Change, Verb, rating_verb
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -120,7 +120,7 @@ def names_of(context: Context, which: str) -> list[str]:
 
 def give_rating(context: Context, targets: Targets, text: str) -> None:
     """Rate papers with a digit; 0 removes the rating."""
-    _do(context, targets, rated(int(text) or None))
+    _do(context, targets, rating_verb(int(text) or None))
 
 
 def check_rating(text: str) -> None:
@@ -131,13 +131,13 @@ def check_rating(text: str) -> None:
 
 def give_tags(context: Context, targets: Targets, text: str) -> None:
     """Add tags to papers, and remove others: ``thesis, -old``."""
-    give, take = _given_and_taken(context, text)
+    give, take = _parse_tags(context, text)
     _change(context, targets, lambda library, keys: library.tags.retag(keys, give, take))
 
 
 def check_tags(context: Context, text: str) -> None:
     """Raises: ValueError with a message if the text names no valid tag."""
-    give, take = _given_and_taken(context, text)
+    give, take = _parse_tags(context, text)
     if not give and not take:
         raise ValueError(_NOTHING_TYPED)
     for name in (*give, *take):
@@ -188,20 +188,20 @@ def _do(context: Context, targets: Targets, verb: Verb) -> None:
         context.marker.do_to_selected(verb, targets)
 
 
-def _given_and_taken(context: Context, text: str) -> tuple[list[str], list[str]]:
+def _parse_tags(context: Context, text: str) -> tuple[list[str], list[str]]:
     """Parse ``thesis, -old`` into tags to add and tags to remove. The name of an existing tag can contain commas."""
     known = {fold(name) for name in names_of(context, "tags")}
     parts, names = text.split(","), list[str]()
     while parts:
-        joined = (size for size in range(len(parts), 1, -1) if fold(_bare(",".join(parts[:size]))) in known)
-        size = next(joined, 1)
+        sizes = (size for size in range(len(parts), 1, -1) if fold(_without_minus(",".join(parts[:size]))) in known)
+        size = next(sizes, 1)
         names.append(",".join(parts[:size]).strip())
         parts = parts[size:]
     return (
         [name for name in names if name and not name.startswith("-")],
-        [_bare(name) for name in names if name.startswith("-")],
+        [_without_minus(name) for name in names if name.startswith("-")],
     )
 
 
-def _bare(name: str) -> str:
+def _without_minus(name: str) -> str:
     return name.strip().removeprefix("-").strip()

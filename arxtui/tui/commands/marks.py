@@ -49,8 +49,8 @@ async def toggle_read(context: Context) -> None:
 async def mark_all_read(context: Context) -> None:
     """Mark all papers of the list read, after a question."""
     if targets := context.selector.all_listed():
-        words = choice(verbs.READ.does.format(f"all {targets.words} of the list"))
-        mark = partial(context.marker.do_to, verbs.READ.given_alone, targets)
+        words = choice(verbs.READ.question.format(f"all {targets.words} of the list"))
+        mark = partial(context.marker.do_to, verbs.READ.set_only, targets)
         await context.questions.ask(words, "", lambda _: mark())
 
 
@@ -131,7 +131,7 @@ def triage(context: Context) -> None:
         return
     screen = TriageScreen(context, keys or papers.rows.keys, 0 if keys else papers.cursor)
 
-    def left(_: object) -> None:
+    def closed(_: object) -> None:
         context.selector.shown_elsewhere = context.questions.asked_in = None
         papers.go_to_paper(screen.pages.keys[min(screen.place, len(screen.pages) - 1)])
         context.navigator.show_paper()
@@ -144,8 +144,12 @@ def triage(context: Context) -> None:
 
     context.selector.shown_elsewhere, context.questions.asked_in = screen.targets, screen.question
     marker = context.marker
-    hears = ((marker.changed, screen.forget), (marker.went_to, screen.go_to_paper), (context.navigator.grown, grown))
-    context.overlays.open(screen, left, hears)
+    subscriptions = (
+        (marker.changed, screen.forget),
+        (marker.went_to, screen.go_to_paper),
+        (context.navigator.grown, grown),
+    )
+    context.overlays.open(screen, closed, subscriptions)
 
 
 @command(
@@ -166,14 +170,14 @@ def journal(context: Context) -> None:
     def read_papers(number: int) -> None:
         context.threads.ask(partial(papers_of, number=number), screen.show_papers, topic="acted on")
 
-    def left(number: int | None) -> None:
+    def closed(number: int | None) -> None:
         if number is not None:
             context.navigator.leave_for(f"act:{number}")
             context.screen.go_to(Place.LIST)
 
     screen = JournalScreen(read, read_papers, context.marker.undo, context.marker.redo)
-    hears = (
+    subscriptions = (
         (context.marker.changed, lambda _: screen.read()),
         (context.configuration.changed, lambda _: screen.read()),
     )
-    context.overlays.open(screen, left, hears)
+    context.overlays.open(screen, closed, subscriptions)

@@ -161,8 +161,8 @@ def _first_run(context: Context) -> None:
     def chosen(codes: tuple[str, ...] | None) -> None:
         if codes:
             _subscribe(context, codes)
-            told = partial(welcome_lines, context.paths, context.session.settings.refresh)
-            context.overlays.open(WelcomeScreen(told), lambda _: None)
+            lines = partial(welcome_lines, context.paths, context.session.settings.refresh)
+            context.overlays.open(WelcomeScreen(lines), lambda _: None)
 
     context.screen.app.push_screen(CategoryPicker((), FIRST_STEP), chosen)
 

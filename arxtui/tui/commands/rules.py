@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 _MUTED = "is:muted"
-_LONGEST_NAME = 40
+_MAX_NAME_LENGTH = 40
 
 
 @command(
@@ -76,7 +76,7 @@ async def make_rule(context: Context) -> None:
 )
 def rules(context: Context) -> None:
     """Show the list of rules, where rules are edited, switched off, removed and undone."""
-    from arxtui.tui.screens.rules import RuleKeys, RulesScreen
+    from arxtui.tui.screens.rules import RuleCallbacks, RulesScreen
 
     def read() -> None:
         context.threads.ask(
@@ -96,14 +96,14 @@ def rules(context: Context) -> None:
     def act(change: Callable[[], Settings], said: str) -> None:
         _change_settings(context, change, f"{foreign(said)} · {key_for('undo')} undoes")
 
-    def left(rule: Rule | None) -> None:
+    def closed(rule: Rule | None) -> None:
         if rule:
             hides = rule.mute and not rule.off
             context.navigator.leave_for(narrowed(rule.query, _MUTED) if hides else rule.query)
             context.screen.go_to(Place.LIST)
 
-    screen = RulesScreen(RuleKeys(read, change, switch, remove, context.marker.undo, context.marker.redo))
-    context.overlays.open(screen, left, ((context.configuration.changed, lambda _: read()),))
+    screen = RulesScreen(RuleCallbacks(read, change, switch, remove, context.marker.undo, context.marker.redo))
+    context.overlays.open(screen, closed, ((context.configuration.changed, lambda _: read()),))
 
 
 @command(
@@ -157,8 +157,8 @@ def show_muted(context: Context) -> None:
         context.threads.ask(lambda library: library.facets.hidden_by_rules(query), show)
 
 
-def _rehearse(context: Context, query: str, told: str) -> None:
-    rule = rule_told(query, told)
+def _rehearse(context: Context, query: str, effects: str) -> None:
+    rule = rule_told(query, effects)
 
     def rehearsed(rehearsal: Rehearsal) -> None:
         context.screen.run_worker(_ask_for_name(context, rehearsal), exit_on_error=False)
@@ -170,39 +170,39 @@ async def _ask_for_name(context: Context, rehearsal: Rehearsal) -> None:
     rule = rehearsal.rule
     check = partial(check_name, others=[each.name for each in context.session.settings.rules])
     make = partial(_make, context, rule)
-    await context.questions.ask(name_question(rehearsal), rule.query[:_LONGEST_NAME], make, check=check)
+    await context.questions.ask(name_question(rehearsal), rule.query[:_MAX_NAME_LENGTH], make, check=check)
 
 
 def _make(context: Context, rule: Rule, name: str) -> None:
-    made, said = changed(rule, name=name), made_words(name, rule)
+    named_rule, message = changed(rule, name=name), made_words(name, rule)
 
     def used(settings: Settings) -> None:
-        context.configuration.use(settings, said)
+        context.configuration.use(settings, message)
         # Use the thread that lists papers, so that the count comes after the new list.
-        context.threads.search.ask(partial(_counted, name=name), counted, context.status.failed, topic="made rule")
+        context.threads.search.ask(partial(_find_count, name=name), counted, context.status.failed, topic="made rule")
 
     def counted(count: RuleCount | None) -> None:
-        message = context.session.messages.current
-        if message and message.text == said:
+        shown = context.session.messages.current
+        if shown and shown.text == message:
             context.status.say(made_words(name, rule, count))
 
-    context.threads.ask(lambda _: config.add_rule(context.paths, made), used)
+    context.threads.ask(lambda _: config.add_rule(context.paths, named_rule), used)
 
 
-def _counted(library: Library, name: str) -> RuleCount | None:
-    return next((each for each in library.rules.counts() if each.rule.name == name and not each.followed), None)
+def _find_count(library: Library, name: str) -> RuleCount | None:
+    return next((count for count in library.rules.counts() if count.rule.name == name and not count.followed), None)
 
 
 def _follow(context: Context, names: Sequence[str], name: str) -> None:
     settings = context.session.settings.follow
-    held = {fold(each): each for each in settings.authors}.get(fold(name))
-    if held:
-        change, said = partial(following.unfollow, dropped=(held,)), unfollowed_words(held)
+    followed = {fold(each): each for each in settings.authors}.get(fold(name))
+    if followed:
+        change, message = partial(following.unfollow, dropped=(followed,)), unfollowed_words(followed)
     else:
         is_here = fold(name) in map(fold, names)
         change = partial(following.follow, added=(name,))
-        said = followed_words(name, settings.author_score, is_here=is_here)
-    _change_settings(context, lambda: change(context.paths, "authors"), said)
+        message = followed_words(name, settings.author_score, is_here=is_here)
+    _change_settings(context, lambda: change(context.paths, "authors"), message)
 
 
 def _change_settings(context: Context, change: Callable[[], Settings], said: str) -> None:

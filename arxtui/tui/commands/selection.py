@@ -83,7 +83,7 @@ def select_all(context: Context) -> None:
     if listing is None or not listing.total:
         context.status.say(NO_PAPER)
         return
-    every = Selection()
-    every.take_all(listing)
-    is_every = context.session.selection.targets() == every.targets()
-    context.selector.select(Selection() if is_every else every)
+    all_listed = Selection()
+    all_listed.take_all(listing)
+    is_all_selected = context.session.selection.targets() == all_listed.targets()
+    context.selector.select(Selection() if is_all_selected else all_listed)

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act
     from arxtui.tui.context import Context
 
-_MOST_SAVED = 1_000
+_MAX_SAVED = 1_000
 """The largest number of texts that one key saves for offline reading. Fetching them takes some hours at arXiv's
 pace."""
-_MOST_FETCHED = 200
+_MAX_FETCHED = 200
 """The largest number of texts that one key fetches now: about ten minutes."""
 
 
@@ -72,8 +72,8 @@ async def save_listed(context: Context) -> None:
     listing = context.session.view.listing
     if listing is None or not listing.total:
         context.status.say(NO_PAPER)
-    elif not listing.complete or listing.total > _MOST_SAVED:
-        context.status.say(f"That is for at most {_MOST_SAVED:,} papers: search or filter first")
+    elif not listing.complete or listing.total > _MAX_SAVED:
+        context.status.say(f"That is for at most {_MAX_SAVED:,} papers: search or filter first")
     else:
         papers = counted(listing.total, "paper")
         question = choice(f"Save the full texts of {papers} for offline reading")
@@ -93,9 +93,9 @@ async def fetch_text(context: Context) -> None:
     targets = context.selector.targets()
     if targets is None:
         return
-    if targets.row is None and targets.number > _MOST_FETCHED:
+    if targets.row is None and targets.number > _MAX_FETCHED:
         context.status.say(
-            f"That is for at most {_MOST_FETCHED} papers at once: {key_for('toggle_queued')} saves them for offline "
+            f"That is for at most {_MAX_FETCHED} papers at once: {key_for('toggle_queued')} saves them for offline "
             "reading"
         )
     else:

@@ -23,7 +23,7 @@ LAST = "That was the last one: Esc goes back to the list"
 @command("read_on", ("space",), "read", "Read, and on", "Mark the paper read, and on.", Group.DECIDE)
 def read_on(triage: TriageScreen) -> None:
     """Mark the paper read, and go on."""
-    _decide(triage, verbs.READ.given_alone)
+    _decide(triage, verbs.READ.set_only)
 
 
 @command(
@@ -65,7 +65,7 @@ def go_back(triage: TriageScreen) -> None:
 )
 def star_on(triage: TriageScreen) -> None:
     """Star the paper, mark it read, and go on."""
-    _decide(triage, verbs.STAR.decided)
+    _decide(triage, verbs.STAR.decision)
 
 
 @command(
@@ -73,7 +73,7 @@ def star_on(triage: TriageScreen) -> None:
 )
 def hide_on(triage: TriageScreen) -> None:
     """Hide the paper, mark it read, and go on."""
-    _decide(triage, verbs.HIDE.decided)
+    _decide(triage, verbs.HIDE.decision)
 
 
 @command(
@@ -84,9 +84,9 @@ def hide_on(triage: TriageScreen) -> None:
     "The next refresh fetches the full text; mark the paper read, and on.",
     Group.DECIDE,
 )
-def keep_on(triage: TriageScreen) -> None:
+def save_on(triage: TriageScreen) -> None:
     """Save the full text for offline reading, mark the paper read, and go on."""
-    _decide(triage, verbs.QUEUE.decided)
+    _decide(triage, verbs.QUEUE.decision)
 
 
 @command(
@@ -103,13 +103,13 @@ def rate_on(triage: TriageScreen, digit: int | None = None) -> None:
     if digit is None:
         triage.say(f"{key_for('rate_on', Area.TRIAGE)} rate the paper")
     else:
-        _decide(triage, verbs.decided_rating(digit))
+        _decide(triage, verbs.rating_decision(digit))
 
 
 @command("unrate", ("0",), "no rating", "No rating", "Take the rating away. The paper stays.", Group.DECIDE)
 def unrate(triage: TriageScreen) -> None:
     """Remove the rating."""
-    _decide(triage, verbs.rated(None), on=False, aloud=True)
+    _decide(triage, verbs.rating_verb(None), on=False, aloud=True)
 
 
 @command(
@@ -294,7 +294,7 @@ def complete(triage: TriageScreen) -> None:
 @command("leave", ("escape",), "leave", "Leave", "To the list, on this paper.", Group.DECIDE)
 def leave(triage: TriageScreen) -> None:
     """Close an open question; otherwise return to the list."""
-    if not triage.question.put_away():
+    if not triage.question.close():
         triage.dismiss()
 
 
@@ -351,14 +351,14 @@ def _decide(triage: TriageScreen, verb: verbs.Verb, *, on: bool = True, aloud: b
     if targets is None or targets.row is None:
         return
     row = targets.row
-    if verb.foreseen:
-        triage.decide(row, verb.foreseen(row.marks))
+    if verb.marks_after:
+        triage.decide(row, verb.marks_after(row.marks))
     triage.context.marker.do_to(verb, targets, aloud=aloud)
     if on:
         triage.go(triage.place + 1)
     else:
         triage.show_paper()
-        triage.say(marks_words(verb.foreseen(row.marks)) if verb.foreseen else "")
+        triage.say(marks_words(verb.marks_after(row.marks)) if verb.marks_after else "")
 
 
 def _ask(

@@ -96,11 +96,13 @@ async def bind_view(context: Context) -> None:
 async def rename_view(context: Context) -> None:
     """Prompt for a new name of the tag, reading list or view."""
     if row := _tag_or_list(context):
-        named = tag_name if row.kind is Kind.TAG else list_name
-        await context.questions.ask("Rename to", row.label, partial(_rename_tag_or_list, context, row), check=named)
+        check_name = tag_name if row.kind is Kind.TAG else list_name
+        await context.questions.ask(
+            "Rename to", row.label, partial(_rename_tag_or_list, context, row), check=check_name
+        )
     elif view := _saved_view(context, "There is no view, tag or reading list here to rename"):
-        free = partial(_check_free, context, view)
-        await context.questions.ask("Rename to", view.name, partial(_rename, context, view), check=free)
+        check_free = partial(_check_free, context, view)
+        await context.questions.ask("Rename to", view.name, partial(_rename, context, view), check=check_free)
 
 
 @command(
@@ -231,16 +233,16 @@ def _act(context: Context, change: Callable[[Library], ViewAct], said: str | Cal
 def _check_name(name: str) -> str:
     """Return the name in the form in which it is stored. Raises: ValueError if it is no valid name, or that of a
     built-in row of the filter."""
-    kept = view_name(name)
-    if kept in NAMES:
-        raise ValueError(f'"{kept}" is a row of the filter already: another name')
-    return kept
+    stored = view_name(name)
+    if stored in NAMES:
+        raise ValueError(f'"{stored}" is a row of the filter already: another name')
+    return stored
 
 
 def _check_free(context: Context, view: SavedView, name: str) -> None:
-    kept = _check_name(name)
-    if any(each.name == kept != view.name for each, *_ in context.session.saved_views):
-        raise ValueError(f'there is a view "{kept}" already')
+    stored = _check_name(name)
+    if any(each.name == stored != view.name for each, *_ in context.session.saved_views):
+        raise ValueError(f'there is a view "{stored}" already')
 
 
 def _check_digit(digit: str) -> None:
@@ -288,8 +290,8 @@ def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Libr
             return
         context.marker.reload(None)
         context.status.say(acts.done(act))
-        if row.query and (became := exchanged(context.session.view.query, row.query, query)):
-            context.navigator.open(became, said=acts.done(act))
+        if row.query and (new_query := exchanged(context.session.view.query, row.query, query)):
+            context.navigator.open(new_query, said=acts.done(act))
 
     context.threads.ask(change, changed)
 
@@ -298,10 +300,10 @@ def _move_paper(context: Context, step: int) -> bool:
     """Move the paper under the cursor within the reading list that is shown in its own order. Returns False if no such
     list is shown."""
     view, key = context.session.view, context.screen.papers.key
-    asked = parse(view.query)
-    name = list_asked(asked.expr)
+    query = parse(view.query)
+    name = list_asked(query.expr)
     is_filter = context.session.place is Place.FILTER
-    if is_filter or asked.sort is not Sort.LISTED or not name or name.endswith("*") or key is None or not view.listing:
+    if is_filter or query.sort is not Sort.LISTED or not name or name.endswith("*") or key is None or not view.listing:
         return False
 
     def moved(act: Act | None) -> None:
@@ -311,7 +313,7 @@ def _move_paper(context: Context, step: int) -> bool:
         else:
             context.status.say(f"This paper is the {_end(step)} of the list")
 
-    move = partial(_moved_past, name=name, key=key, step=step, shown=frozenset(view.listing.keys))
+    move = partial(_move_past, name=name, key=key, step=step, shown=frozenset(view.listing.keys))
     context.threads.ask(move, moved)
     return True
 
@@ -320,14 +322,14 @@ def _end(step: int) -> str:
     return "first" if step < 0 else "last"
 
 
-def _moved_past(library: Library, name: str, key: int, step: int, shown: Container[int]) -> Act | None:
+def _move_past(library: Library, name: str, key: int, step: int, shown: Container[int]) -> Act | None:
     """Move a paper past its neighbour among the papers shown. Returns None at the end of the list, or if there is no
     list of that name."""
     order = next((keys for each, keys in library.lists.all() if fold(each) == fold(name)), None)
     if order is None:
         return None
-    in_sight = [each for each in order if each in shown]
-    place = in_sight.index(key) + step
-    if not 0 <= place < len(in_sight):
+    listed = [each for each in order if each in shown]
+    index = listed.index(key) + step
+    if not 0 <= index < len(listed):
         return None
-    return library.lists.arrange(name, key, order.index(in_sight[place]) + 1)
+    return library.lists.arrange(name, key, order.index(listed[index]) + 1)

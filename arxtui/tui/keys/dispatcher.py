@@ -32,19 +32,19 @@ class Dispatcher:
         self._screen: Screen[Any] | None = None
         self._tables: dict[type, KeyTable] = {}
 
-    async def take(self, event: events.Key) -> bool:
+    async def handle(self, event: events.Key) -> bool:
         """Handle a key press. Returns False if the key is not bound here, or is text input for the focused widget."""
         screen = self._app.screen
         if screen is not self._screen:
             self._sequence.clear()
             self._screen = screen
-        was_begun, focused = self._sequence.is_begun, screen.focused
-        if not was_begun and focused is not None and focused.check_consume_key(event.key, event.character):
+        was_unfinished, focused = self._sequence.is_begun, screen.focused
+        if not was_unfinished and focused is not None and focused.check_consume_key(event.key, event.character):
             return False
         step = self._sequence.step(self._table_of(screen), event.key)
-        if was_begun or self._sequence.is_begun:
+        if was_unfinished or self._sequence.is_begun:
             self._show(screen)
-        return step.is_taken and (not step.call or await self._app.run_action(step.call, screen))
+        return step.is_handled and (not step.call or await self._app.run_action(step.call, screen))
 
     def cancel(self) -> None:
         """Drop an unfinished key sequence, because something else was done."""
@@ -62,31 +62,33 @@ class Dispatcher:
         return [(f" {typed} ", "accent-strong"), *key_pieces([*following, _CANCEL])]
 
     def _show(self, screen: Any) -> None:
-        if self._sequence.missed:
-            screen.say(f"{key_name(self._sequence.missed)} is bound to nothing")
+        if self._sequence.unbound:
+            screen.say(f"{key_name(self._sequence.unbound)} is bound to nothing")
         screen.show_keys()
 
     def _table_of(self, screen: Screen[Any]) -> KeyTable:
-        kind = type(screen)
-        if kind not in self._tables:
+        screen_type = type(screen)
+        if screen_type not in self._tables:
             area: Area | None = getattr(screen, "area", None)
-            table = KeyTable(in_force.actions(area)) if area else _table_of_bindings(kind)
+            table = KeyTable(in_force.actions(area)) if area else _table_of_bindings(screen_type)
             for id, call in ON_APP.items():
                 action = in_force.action(id)
                 for key in filter(_is_chord, action.keys):
                     table.add(key, action, call)
-            self._tables[kind] = table
-        return self._tables[kind]
+            self._tables[screen_type] = table
+        return self._tables[screen_type]
 
 
-def _table_of_bindings(kind: type) -> KeyTable:
+def _table_of_bindings(screen_type: type) -> KeyTable:
     """Return the keys in force of a screen over the list: those of its own commands (``own_area``), and of its bindings
     that have the id of a command of the list. Its fixed keys are left to Textual."""
-    own: Area | None = getattr(kind, "own_area", None)
+    own: Area | None = getattr(screen_type, "own_area", None)
     table = KeyTable([each for each in in_force.actions(own) if each.run is None] if own else ())
     if in_force.are_default():
         return table
-    bindings = [each for base in kind.__mro__ for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding)]
+    bindings = [
+        each for base in screen_type.__mro__ for each in vars(base).get("BINDINGS", ()) if isinstance(each, Binding)
+    ]
     fixed = {key for each in bindings if not each.id for key in each.key.split(",")}
     known = {action.id: action for action in in_force.actions()}
     for each in bindings:

@@ -40,17 +40,17 @@ def are_default() -> bool:
 
 def actions(area: Area = Area.MAIN) -> Sequence[Action]:
     """Return the commands of an area with the keys in force, in the order of its registry."""
-    return [*_held(area).values()]
+    return [*_commands_of(area).values()]
 
 
 def action(id: str, area: Area = Area.MAIN) -> Action:
     """Return a command with the keys in force. Raises: KeyError for an unknown id."""
-    return _held(area)[id]
+    return _commands_of(area)[id]
 
 
 def has_command(key: str) -> bool:
     """Whether a command of any area has this key, alone or in a sequence."""
-    return any(key in keys.split(" ") for area in Area for each in _held(area).values() for keys in each.keys)
+    return any(key in keys.split(" ") for area in Area for each in _commands_of(area).values() for keys in each.keys)
 
 
 def key_of(id: str, area: Area = Area.MAIN) -> str:
@@ -71,12 +71,12 @@ def with_keys(words: str, area: Area = Area.MAIN) -> str:
     """Fill in a text of ours: replace command ids in braces with the keys in force."""
     if "{" not in words:
         return words
-    held = _held(area)
-    names = {id: key_for(id, area if id in held else Area.MAIN) for id in {**_held(Area.MAIN), **held}}
+    commands = _commands_of(area)
+    names = {id: key_for(id, area if id in commands else Area.MAIN) for id in {**_commands_of(Area.MAIN), **commands}}
     return words.format_map(names)
 
 
-def _held(area: Area) -> dict[str, Action]:
+def _commands_of(area: Area) -> dict[str, Action]:
     return {**_own, **(_used.get(area) or _declared[area])}
 
 

@@ -9,7 +9,7 @@ from arxtui.config.key_names import key_name
 from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, conflicts, reserved_key
 from arxtui.model.frozen import changed
 from arxtui.text.matching.nearest import did_you_mean
-from arxtui.text.matching.nearest import meant as meant_by
+from arxtui.text.matching.nearest import meant as suggestion
 from arxtui.tui.actions import Action, Area
 from arxtui.tui.keys.sequences import beginnings
 
@@ -18,7 +18,7 @@ Report = Callable[[KeyBinding, str], object]
 """Called with a faulty binding and a description of the fault."""
 
 
-def overlaid(keymap: KeyMap, bindings: Iterable[KeyBinding], report: Report) -> KeyMap:
+def overlay(keymap: KeyMap, bindings: Iterable[KeyBinding], report: Report) -> KeyMap:
     """Return the key map with other keys: first the bindings for all screens, over them those for one area. A key given
     to a command is taken from the command that had it, with all sequences that begin with it."""
     given = tuple(bindings)
@@ -52,25 +52,27 @@ def _keys_of(action: Action, given: KeyBinding | None, taken: set[str], blocked:
     and the beginnings of these sequences."""
     if given is None:
         return tuple(key for key in action.keys if key not in blocked and taken.isdisjoint(beginnings(key)))
-    kept = [key for key in action.keys if key in ALWAYS]
-    first = [key for key in kept if key == "escape"]  # everybody knows Escape, so the footer should show it
-    return tuple(dict.fromkeys((*first, *given.keys, *kept)))
+    reserved = [key for key in action.keys if key in ALWAYS]
+    first = [key for key in reserved if key == "escape"]  # everybody knows Escape, so the footer should show it
+    return tuple(dict.fromkeys((*first, *given.keys, *reserved)))
 
 
 def _check(binding: KeyBinding, keymap: KeyMap, report: Report) -> None:
     areas = [Area(binding.area)] if binding.area else [*keymap]
     known = [action for area in areas for action in keymap[area]]
-    meant = [action for action in known if action.id == binding.command]
-    if not meant:
+    matches = [action for action in known if action.id == binding.command]
+    if not matches:
         where = f" {AREAS[binding.area]}" if binding.area else ""
         ids = list(dict.fromkeys(action.id for action in known))
-        hint = meant_by([each for each in ids if binding.command in each.split("_")][:1])
+        hint = suggestion([each for each in ids if binding.command in each.split("_")][:1])
         hint = hint or did_you_mean(binding.command, ids)
         report(binding, f"there is no command {binding.command!r}{where}{hint or '; docs/keys.md lists them'}")
-    for key in binding.keys if meant else ():
-        if (kept := reserved_key(key)) and not any(key in action.keys for action in meant):
-            report(binding, f"{key_name(kept)} {ALWAYS[kept]} everywhere and keeps doing so; choose another key")
-        digits = {each[-1] for action in meant if action.by_digit for each in action.keys}
+    for key in binding.keys if matches else ():
+        if (reserved := reserved_key(key)) and not any(key in action.keys for action in matches):
+            report(
+                binding, f"{key_name(reserved)} {ALWAYS[reserved]} everywhere and keeps doing so; choose another key"
+            )
+        digits = {each[-1] for action in matches if action.by_digit for each in action.keys}
         if digits and key[-1] not in digits:
             span = f"{min(digits)} to {max(digits)}"
             report(binding, f"the digit is what the command goes by: its keys end in {span}, not as {key_name(key)!r}")

@@ -9,7 +9,7 @@ from arxtui.config.key_names import key_name
 from arxtui.tui.actions import Action
 
 _DIGITS = frozenset("0123456789")
-_MOST_DIGITS = 5
+_MAX_DIGITS = 5
 
 
 def beginnings(keys: str) -> list[str]:
@@ -31,11 +31,11 @@ class KeyTable:
 
     def add(self, keys: str, action: Action, call: str) -> None:
         """Bind a key or sequence, unless it is already bound, or one is the beginning of the other."""
-        begun = beginnings(keys)
-        if keys in self.calls or self.begins(keys) or not self.calls.keys().isdisjoint(begun):
+        prefixes = beginnings(keys)
+        if keys in self.calls or self.begins(keys) or not self.calls.keys().isdisjoint(prefixes):
             return
         self.calls[keys] = action, call
-        self._beginnings.update(begun)
+        self._beginnings.update(prefixes)
 
     @property
     def takes_counts(self) -> bool:
@@ -49,37 +49,37 @@ class KeyTable:
     def following(self, keys: str) -> list[tuple[str, str]]:
         """Return (key, label) of what can be typed after the beginning of a sequence. The digits of one command are one
         entry."""
-        begun = f"{keys} "
-        found: dict[str, str] = {}
+        prefix = f"{keys} "
+        labels: dict[str, str] = {}
         digits: dict[str, list[str]] = {}
         for each, (action, _) in self.calls.items():
-            if not each.startswith(begun):
+            if not each.startswith(prefix):
                 continue
-            rest = each.removeprefix(begun)
+            rest = each.removeprefix(prefix)
             if action.by_digit and " " not in rest:
                 digits.setdefault(action.label, []).append(key_name(rest))
             else:
-                found.setdefault(key_name(rest.split(" ")[0]), "…" if " " in rest else action.label)
+                labels.setdefault(key_name(rest.split(" ")[0]), "…" if " " in rest else action.label)
         ranges = {" … ".join(dict.fromkeys((names[0], names[-1]))): label for label, names in digits.items()}
-        return [*{**found, **ranges}.items()]
+        return [*{**labels, **ranges}.items()]
 
 
 class Step(NamedTuple):
     """The result of a key press: whether the key was used, and the action string of the command that it completes."""
 
-    is_taken: bool
+    is_handled: bool
     call: str = ""
 
 
-NOT_TAKEN, TAKEN = Step(is_taken=False), Step(is_taken=True)
+UNHANDLED, HANDLED = Step(is_handled=False), Step(is_handled=True)
 
 
 class KeySequence:
     """The state of an unfinished sequence: ``typed`` are its keys so far, ``count`` the digits before a command,
-    ``missed`` the last complete sequence that was bound to nothing."""
+    ``unbound`` the last complete sequence that was bound to nothing."""
 
     def __init__(self) -> None:
-        self.typed = self.count = self.missed = ""
+        self.typed = self.count = self.unbound = ""
 
     @property
     def is_begun(self) -> bool:
@@ -88,33 +88,33 @@ class KeySequence:
 
     def clear(self) -> None:
         """Drop the unfinished sequence and the count."""
-        self.typed = self.count = self.missed = ""
+        self.typed = self.count = self.unbound = ""
 
     def step(self, table: KeyTable, key: str) -> Step:
         """Process the next key."""
-        self.missed = ""
+        self.unbound = ""
         if key == "escape" and self.is_begun:
             self.clear()
-            return TAKEN
+            return HANDLED
         keys = f"{self.typed} {key}".lstrip()
         if table.begins(keys):
             self.typed = keys
-            return TAKEN
+            return HANDLED
         if bound := table.calls.get(keys):
-            call = _counted(*bound, self.count)
+            call = _with_count(*bound, self.count)
             self.clear()
-            return Step(is_taken=True, call=call)
+            return Step(is_handled=True, call=call)
         if self.typed:
             self.clear()
-            self.missed = keys
-            return TAKEN
+            self.unbound = keys
+            return HANDLED
         if key in _DIGITS and table.takes_counts and (self.count or key != "0"):
-            self.count = (self.count + key)[:_MOST_DIGITS]
-            return TAKEN
+            self.count = (self.count + key)[:_MAX_DIGITS]
+            return HANDLED
         self.clear()
-        return NOT_TAKEN
+        return UNHANDLED
 
 
-def _counted(action: Action, call: str, count: str) -> str:
+def _with_count(action: Action, call: str, count: str) -> str:
     """Return the action string with the count, if the command takes one."""
     return f"{call.removesuffix(')')}, {int(count)})" if count and action.counts else call

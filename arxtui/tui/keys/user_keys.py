@@ -9,7 +9,7 @@ from arxtui.config.settings import Settings
 from arxtui.config.text import ConfigError, fault_at, refuse
 from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS
-from arxtui.tui.keys.keymap import KeyMap, overlaid
+from arxtui.tui.keys.keymap import KeyMap, overlay
 from arxtui.tui.keys.presets import PRESETS
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.registry_overlays import OVERLAYS
@@ -23,18 +23,18 @@ def keymap_of(settings: Settings, name: str, report: Callable[[ConfigError], obj
     fault once, with ``name`` and the line."""
     reported: set[tuple[int, str]] = set()
 
-    def faulty(binding: KeyBinding, words: str) -> None:
+    def report_fault(binding: KeyBinding, words: str) -> None:
         table = f"keys.{binding.area}" if binding.area else "keys"
         if (binding.line, words) not in reported:  # a binding for several areas has its fault in each of them
             reported.add((binding.line, words))
             report(fault_at(name, binding.line, f"[{table}] {binding.command}: {words}"))
 
     preset = read_table(PRESETS[settings.ui.keymap], "", settings.ui.keymap, refuse)
-    return overlaid(overlaid(DEFAULT, preset, faulty), settings.keys, faulty)
+    return overlay(overlay(DEFAULT, preset, report_fault), settings.keys, report_fault)
 
 
 def key_faults(settings: Settings, name: str) -> list[ConfigError]:
     """Return all faults of the keys in the settings, in the order of the lines."""
-    found: list[ConfigError] = []
-    keymap_of(settings, name, found.append)
-    return sorted(found, key=lambda fault: fault.line)
+    faults: list[ConfigError] = []
+    keymap_of(settings, name, faults.append)
+    return sorted(faults, key=lambda fault: fault.line)

@@ -45,13 +45,13 @@ class Notes:
         """Write the note of a paper in the reader; ``said`` is a message to show first."""
         note = self._open_note(row)
         try:
-            found = note.draft.read()
+            draft_text = note.draft.read()
         except (OSError, ValueError) as error:
             self._draft_failed(note.draft, error)
             return
-        restored = found is not None and found != note.before
-        told = " ".join(filter(None, (said, _RESTORED if restored else "")))
-        self._show(row, note, note.before if found is None else found, said=told)
+        restored = draft_text is not None and draft_text != note.before
+        message = " ".join(filter(None, (said, _RESTORED if restored else "")))
+        self._show(row, note, note.before if draft_text is None else draft_text, said=message)
 
     def write_outside(self, row: Row) -> None:
         """Write the note of a paper in an external editor. If the editor fails, the note does not change."""
@@ -72,29 +72,29 @@ class Notes:
             if is_new:
                 draft.save(f"{before}\n" if before else "")
             with self._screen.app.suspend():
-                trouble = edit(command, draft.file)
+                failure = edit(command, draft.file)
             text = draft.read() or ""
         except SuspendNotSupported:
             self._status.say(f"This terminal cannot be given to an editor: {key_for('note')} writes inside", "fault")
         except (OSError, ValueError) as error:
             self._draft_failed(draft, error)
         else:
-            if not trouble:
+            if not failure:
                 self._save_outside(row, note, text, "" if named_editor() else f" · {command[0]} as EDITOR names none")
             elif is_new and text.strip() == before.strip():
                 self._drop(draft)
-                self._status.say(f"{trouble}: the note is as it was", "fault")
+                self._status.say(f"{failure}: the note is as it was", "fault")
             else:
-                words = f"{trouble}: the note is as it was; {key_for('note')} shows what you wrote: {draft.file}"
+                words = f"{failure}: the note is as it was; {key_for('note')} shows what you wrote: {draft.file}"
                 self._status.say(words, "fault")
 
-    def _save_outside(self, row: Row, note: OpenNote, text: str, which: str) -> None:
-        """Save what an editor wrote; ``which`` names the editor if the user did not choose it. If the library refuses
-        the text, it is shown in the reader with the reason."""
+    def _save_outside(self, row: Row, note: OpenNote, text: str, editor_words: str) -> None:
+        """Save what an editor wrote; ``editor_words`` names the editor if the user did not choose it. If the library
+        refuses the text, it is shown in the reader with the reason."""
         note.save(
             text,
-            partial(self._say_saved, row.key, which=which),
-            lambda lost: self._show(row, note, text, refused=lost),
+            partial(self._say_saved, row.key, editor_words=editor_words),
+            lambda failure: self._show(row, note, text, refused=failure),
         )
 
     def _show(self, row: Row, note: OpenNote, text: str, *, said: str = "", refused: NotSaved | None = None) -> None:
@@ -111,10 +111,10 @@ class Notes:
         screen = NoteScreen(row.title, note, text, library, app.tell_after_leaving, said=said, refused=refused)
         app.push_screen(screen, closed)
 
-    def _say_saved(self, key: int, act: Act | None, which: str = "") -> None:
+    def _say_saved(self, key: int, act: Act | None, editor_words: str = "") -> None:
         self._marker.reload((key,))
         if act:
-            self._status.say(f"{acts.done_alone(act)}{which}")
+            self._status.say(f"{acts.done_alone(act)}{editor_words}")
 
     def _open_note(self, row: Row) -> OpenNote:
         return OpenNote(self._threads.act, Draft(self._paths.state, row.key), row.key, row.marks.note or "")

@@ -29,13 +29,13 @@ class NotSaved(NamedTuple):
 class OpenNote:
     """The note of the paper ``key``; ``before`` is its text when it was opened."""
 
-    def __init__(self, desk: LibraryThread, draft: Draft, key: int, before: str) -> None:
+    def __init__(self, thread: LibraryThread, draft: Draft, key: int, before: str) -> None:
         self.draft = draft
         self.before = before
-        self._desk = desk
+        self._thread = thread
         self._key = key
 
-    def typed(self, text: str) -> str:
+    def write_draft(self, text: str) -> str:
         """Write the text being typed into the draft. Returns the reason for a failure; empty if it succeeded."""
         try:
             self.draft.write(text)
@@ -50,11 +50,11 @@ class OpenNote:
         def failed(error: Exception) -> None:
             refused(NotSaved(str(error) or type(error).__name__, self._is_in_draft(text)))
 
-        def answered(act: Act | None) -> None:
+        def stored(act: Act | None) -> None:
             self._drop()
             saved(act)
 
-        self._desk.ask(lambda library: library.marks.note(self._key, text, self.before), answered, failed)
+        self._thread.ask(lambda library: library.marks.note(self._key, text, self.before), stored, failed)
 
     def save_at_once(self, library: Library, text: str) -> NotSaved | None:
         """Store the text in the library before this returns, because the program is about to end. Returns the reason

@@ -9,32 +9,32 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from arxtui.tui.pictures.opening import opened
+from arxtui.tui.pictures.opening import decode_picture
 
 _UPPER = "▀"
 CELL_PIXELS = 8
 """Pixels of width for each cell in a picture that is drawn at its own size. A cell is twice as high as wide."""
 
 
-def fitted(width: int, height: int, columns: int, lines: int) -> tuple[int, int]:
+def fit(width: int, height: int, columns: int, lines: int) -> tuple[int, int]:
     """Return the (columns, lines) that a picture of this size, in pixels, takes within a limit. The aspect ratio is
     kept, and the picture is not enlarged."""
     if width <= 0 or height <= 0:
         return columns, lines
-    across = min(columns, max(-(-width // CELL_PIXELS), 1))
-    down = max(round(across * height / width / 2), 1)
-    if down > lines:
-        down = lines
-        across = max(min(round(2 * lines * width / height), columns), 1)
-    return across, down
+    width_in_cells = min(columns, max(-(-width // CELL_PIXELS), 1))
+    height_in_cells = max(round(width_in_cells * height / width / 2), 1)
+    if height_in_cells > lines:
+        height_in_cells = lines
+        width_in_cells = max(min(round(2 * lines * width / height), columns), 1)
+    return width_in_cells, height_in_cells
 
 
 def half_blocks(data: bytes, columns: int, lines: int) -> list[Strip]:
-    """Draw a picture, one strip for each line. Raises: NotDrawnError as :func:`opened` does."""
-    image = opened(data)
-    across, down = fitted(image.width, image.height, columns, lines)
-    pixels = image.resize((across, 2 * down)).tobytes()
-    rows = [pixels[start : start + 3 * across] for start in range(0, len(pixels), 3 * across)]
+    """Draw a picture, one strip for each line. Raises: NotDrawnError as :func:`decode_picture` does."""
+    image = decode_picture(data)
+    width, height = fit(image.width, image.height, columns, lines)
+    pixels = image.resize((width, 2 * height)).tobytes()
+    rows = [pixels[start : start + 3 * width] for start in range(0, len(pixels), 3 * width)]
     return [_strip(above, below) for above, below in zip(rows[::2], rows[1::2], strict=True)]
 
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from importlib.util import find_spec
 from io import BytesIO
 
-from arxtui.tui.pictures.opening import opened
+from arxtui.tui.pictures.opening import decode_picture
 from arxtui.tui.terminal.control import through_tmux
 
 _CHUNK = 4096
@@ -56,12 +56,12 @@ def can_sixel() -> bool:
     return find_spec("textual_image") is not None
 
 
-def show(
+def drawing_sequence(
     graphics: Graphics, data: bytes, columns: int, lines: int, cell: tuple[int, int], environ: Mapping[str, str]
 ) -> str:
     """Return the sequence that draws a picture at the cursor, within this many cells of ``cell`` pixels each. Raises:
-    NotDrawnError as :func:`opened` does."""
-    image = opened(data)
+    NotDrawnError as :func:`decode_picture` does."""
+    image = decode_picture(data)
     width, height = cell if all(cell) else _CELL
     image.thumbnail((columns * width, lines * height))
     if graphics is Graphics.SIXEL:
@@ -69,27 +69,27 @@ def show(
         from textual_image._sixel import image_to_sixels
 
         return image_to_sixels(image)
-    written = BytesIO()
-    image.save(written, "PNG")
-    encoded = b64encode(written.getvalue()).decode()
+    buffer = BytesIO()
+    image.save(buffer, "PNG")
+    encoded = b64encode(buffer.getvalue()).decode()
     if graphics is Graphics.ITERM2:
         size = f"width={image.width}px;height={image.height}px"
-        return _passed(f"\x1b]1337;File=inline=1;{size};preserveAspectRatio=1:{encoded}\x07", environ)
-    return "".join(_passed(chunk, environ) for chunk in _kitty(encoded))
+        return _through_tmux(f"\x1b]1337;File=inline=1;{size};preserveAspectRatio=1:{encoded}\x07", environ)
+    return "".join(_through_tmux(chunk, environ) for chunk in _kitty(encoded))
 
 
-def away(graphics: Graphics, environ: Mapping[str, str]) -> str:
+def clearing_sequence(graphics: Graphics, environ: Mapping[str, str]) -> str:
     """Return the sequence that removes all pictures, for terminals where text does not overwrite them; otherwise
     empty."""
-    return _passed("\x1b_Ga=d,d=A,q=2\x1b\\", environ) if graphics is Graphics.KITTY else ""
+    return _through_tmux("\x1b_Ga=d,d=A,q=2\x1b\\", environ) if graphics is Graphics.KITTY else ""
 
 
 def _kitty(encoded: str) -> Iterator[str]:
     for start in range(0, len(encoded), _CHUNK):
         more = int(start + _CHUNK < len(encoded))
-        told = f"a=T,f=100,q=2,C=1,m={more}" if start == 0 else f"m={more},q=2"
-        yield f"\x1b_G{told};{encoded[start : start + _CHUNK]}\x1b\\"
+        control = f"a=T,f=100,q=2,C=1,m={more}" if start == 0 else f"m={more},q=2"
+        yield f"\x1b_G{control};{encoded[start : start + _CHUNK]}\x1b\\"
 
 
-def _passed(sequence: str, environ: Mapping[str, str]) -> str:
+def _through_tmux(sequence: str, environ: Mapping[str, str]) -> str:
     return through_tmux(sequence) if environ.get("TMUX") else sequence

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
-_MOST_PIXELS = 40_000_000
+_MAX_PIXELS = 40_000_000
 
 
 class NotDrawnError(Exception):
@@ -24,7 +24,7 @@ def can_draw() -> bool:
     return find_spec("PIL") is not None
 
 
-def opened(data: bytes) -> Image:
+def decode_picture(data: bytes) -> Image:
     """Decode a picture to RGB, with transparent parts on white. Raises: NotDrawnError if the data is no picture, or one
     of an unsupported format, too large or damaged."""
     from PIL import Image, UnidentifiedImageError
@@ -32,14 +32,14 @@ def opened(data: bytes) -> Image:
     # Pillow would print a warning; our limit is lower, and is checked before the pixels are read.
     Image.MAX_IMAGE_PIXELS = None
     try:
-        with Image.open(BytesIO(data), formats=_FORMATS) as found:
-            if found.width * found.height > _MOST_PIXELS:
-                raise NotDrawnError(f"it is too large: {found.width:,} by {found.height:,} pixels")
-            if found.mode in ("RGBA", "LA", "PA", "P"):
-                layered = found.convert("RGBA")
-                paper = Image.new("RGBA", layered.size, "white")
-                return Image.alpha_composite(paper, layered).convert("RGB")
-            return found.convert("RGB")
+        with Image.open(BytesIO(data), formats=_FORMATS) as image:
+            if image.width * image.height > _MAX_PIXELS:
+                raise NotDrawnError(f"it is too large: {image.width:,} by {image.height:,} pixels")
+            if image.mode in ("RGBA", "LA", "PA", "P"):
+                with_alpha = image.convert("RGBA")
+                white = Image.new("RGBA", with_alpha.size, "white")
+                return Image.alpha_composite(white, with_alpha).convert("RGB")
+            return image.convert("RGB")
     except UnidentifiedImageError as error:
         raise NotDrawnError("it is of a kind that is not drawn here") from error
     except (OSError, ValueError, SyntaxError, MemoryError) as error:

@@ -36,9 +36,9 @@ from arxtui.tui.widgets.page import LayOut, TextPage
 if TYPE_CHECKING:
     from arxtui.tui.application import ArxtuiApp
 
-_LOW = 12
+_LOW_ROWS = 12
 """The least number of terminal rows for the rules around the list; on a lower terminal the list gets these rows."""
-_SIGN = 3
+_SIGN_CELLS = 3
 """The width of the sign before the search box, in cells."""
 FIRST_STEP, LAST_STEP = "step 1 of 2", "step 2 of 2"
 """The steps of a first run: choose categories, read the welcome screen."""
@@ -82,13 +82,13 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
     def find(self, text: str) -> None:
         """Show the categories that match ``text``, the best match first; without a text, the chosen categories and then
         all."""
-        found = choices(text)
+        matches = choices(text)
         if self.chosen and not text.strip():
-            self.rows = ["Chosen", *map(choice_of, self.chosen), "All categories", *found]
+            self.rows = ["Chosen", *map(choice_of, self.chosen), "All categories", *matches]
         else:
-            self.rows = [*found]
+            self.rows = [*matches]
         self.cursor = next((index for index in range(self.count) if self.may_rest(index)), 0)
-        self.explain([] if found else no_match(clean(text)))
+        self.explain([] if matches else no_match(clean(text)))
         if self.is_attached:
             self.window.extend()
             self.scroll_to(y=0, animate=False)
@@ -189,12 +189,12 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
             "pageup": lambda: self._page(-1),
             "escape": self._escape,
         }
-        self._rest_after_search()
+        self._highlight_first()
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the lines to the terminal."""
-        self.set_class(event.size.height < _LOW, "-low")
-        self._search.placeholder = search_hint(event.size.width - _SIGN)
+        self.set_class(event.size.height < _LOW_ROWS, "-low")
+        self._search.placeholder = search_hint(event.size.width - _SIGN_CELLS)
         self._show()
 
     def on_key(self, event: events.Key) -> None:
@@ -216,9 +216,9 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
 
     def _typed(self, text: str) -> None:
         self._list.find(text)
-        self._rest_after_search()
+        self._highlight_first()
 
-    def _rest_after_search(self) -> None:
+    def _highlight_first(self) -> None:
         """Highlight the best match; without a search text the Done row, if anything is chosen."""
         self._highlight(done=bool(self._list.chosen) and not self._search.value)
 

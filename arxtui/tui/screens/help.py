@@ -18,7 +18,7 @@ from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.page import TextPage
 from arxtui.tui.widgets.prompt import any_answer
 
-_WIDEST = 104
+_MAX_WIDTH = 104
 """The largest width of the page, in cells, as in ``styles/arxtui.tcss``."""
 
 
@@ -39,7 +39,7 @@ class HelpScreen(Overlay[None]):
         page = TextPage(self._lines, id="help-text")
         super().__init__("arxtui", "keys, signs and queries", page)
         self._area, self._place, self._here = area, place, here
-        self._wanted = ""
+        self._search_text = ""
         self._page = page
         self.question = FootQuestion(self, page, "help-prompt")
 
@@ -62,23 +62,23 @@ class HelpScreen(Overlay[None]):
     @property
     def width(self) -> int:
         """The width of the page, in cells."""
-        return min(super().width, _WIDEST)
+        return min(super().width, _MAX_WIDTH)
 
     @property
     def keys(self) -> Sequence[Key]:
         """The keys that move, and the one that closes."""
         moves = keys_of(("search", "down", "up", "page_down", "top", "bottom"))
-        return [*moves, ("Esc", "all of the help" if self._wanted else "close")]
+        return [*moves, ("Esc", "all of the help" if self._search_text else "close")]
 
     def parts(self) -> Iterable[Widget]:
         """Return the page and the search prompt."""
         yield from (self._page, self.question.prompt)
 
     def _lines(self, width: int) -> list[Line]:
-        return help_lines(width, self._area, self._place, self._here, self._wanted)
+        return help_lines(width, self._area, self._place, self._here, self._search_text)
 
     def _find(self, text: str) -> None:
-        self._wanted = text
+        self._search_text = text
         self._page.lay_out()
         self._page.to_end(last=False)
         self.write_foot()
@@ -86,14 +86,14 @@ class HelpScreen(Overlay[None]):
     def action_find(self) -> None:
         """Prompt for words, and show the rows that contain them as they are typed."""
         self.question.ask(
-            "Find", self._wanted, self._find, typed=self._find, check=any_answer, dropped=lambda: self._find("")
+            "Find", self._search_text, self._find, typed=self._find, check=any_answer, on_leave=lambda: self._find("")
         )
 
     def action_leave(self) -> None:
         """Close the search prompt; else show all rows again; else close the help."""
         if self.question.leave():
             return
-        if self._wanted:
+        if self._search_text:
             self._find("")
         else:
             self.dismiss()

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 PAGE = 200
 """The number of acts read in one go."""
-_TITLES = 40
+_MAX_TITLES = 40
 _ITS_PAPERS = ("Enter", "its papers")
 
 
-class Acted(NamedTuple):
+class ActPapers(NamedTuple):
     """The papers that an act changed: how many they are, and the first rows."""
 
     number: int
@@ -36,10 +36,10 @@ class Acted(NamedTuple):
     rows: Sequence[Row]
 
 
-def papers_of(library: Library, number: int) -> Acted:
+def papers_of(library: Library, number: int) -> ActPapers:
     """Read the papers of an act from the library."""
     keys = library.journal.papers_of(number)
-    return Acted(number, len(keys), library.papers.rows(keys[:_TITLES]))
+    return ActPapers(number, len(keys), library.papers.rows(keys[:_MAX_TITLES]))
 
 
 def _act_line(act: Act, width: int, /, *, here: bool) -> Sequence[Piece]:
@@ -49,8 +49,8 @@ def _act_line(act: Act, width: int, /, *, here: bool) -> Sequence[Piece]:
 class JournalScreen(Overlay["int | None"]):
     """The journal. Dismissed with the number of an act whose papers should be listed, or None.
 
-    ``read`` requests this many acts, which come back through ``show``; ``look`` requests the papers of an act, which
-    come back through ``show_papers``; ``undo`` undoes an act; ``redo`` redoes the last undone one.
+    ``read`` requests this many acts, which come back through ``show``; ``read_papers`` requests the papers of an act,
+    which come back through ``show_papers``; ``undo`` undoes an act; ``redo`` redoes the last undone one.
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "#journal-rows"
@@ -65,15 +65,15 @@ class JournalScreen(Overlay["int | None"]):
     def __init__(
         self,
         read: Callable[[int], object],
-        look: Callable[[int], object],
+        read_papers: Callable[[int], object],
         undo: Callable[[int], object],
         redo: Callable[[], object],
     ) -> None:
         self.rows = Table(_act_line, lambda act: act.number, nothing_here(), id="journal-rows")
         super().__init__("The journal", "what you did, newest first", self.rows)
-        self._ask, self._look, self._undo, self._redo = read, look, undo, redo
-        self._wanted = PAGE
-        self._papers: Acted | None = None
+        self._read_acts, self._read_papers, self._undo, self._redo = read, read_papers, undo, redo
+        self._limit = PAGE
+        self._papers: ActPapers | None = None
         self._page = TextPage(self._paper_lines, id="journal-papers")
 
     def parts(self) -> Iterable[Widget]:
@@ -88,7 +88,7 @@ class JournalScreen(Overlay["int | None"]):
 
     def read(self) -> None:
         """Request the acts."""
-        self._ask(self._wanted)
+        self._read_acts(self._limit)
 
     @property
     def keys(self) -> Sequence[Key]:
@@ -107,9 +107,9 @@ class JournalScreen(Overlay["int | None"]):
         """Show these acts."""
         self.rows.show(acts)
         self.write_foot()
-        self._look_around()
+        self._request_more()
 
-    def show_papers(self, papers: Acted) -> None:
+    def show_papers(self, papers: ActPapers) -> None:
         """Show the papers of an act, if the cursor is still on it."""
         if self.rows.row and self.rows.row.number == papers.number:
             self._papers = papers
@@ -138,14 +138,14 @@ class JournalScreen(Overlay["int | None"]):
 
     def _moved(self) -> None:
         self.say("")
-        self._look_around()
+        self._request_more()
 
-    def _look_around(self) -> None:
+    def _request_more(self) -> None:
         """Request the papers of the act under the cursor, and more acts if the cursor is near the end."""
         if act := self.rows.row:
-            self._look(act.number)
-        if self.rows.count == self._wanted and self.rows.cursor > self._wanted - PAGE // 2:
-            self._wanted += PAGE
+            self._read_papers(act.number)
+        if self.rows.count == self._limit and self.rows.cursor > self._limit - PAGE // 2:
+            self._limit += PAGE
             self.read()
 
     def _paper_lines(self, width: int) -> list[Line]:

@@ -23,7 +23,7 @@ from arxtui.tui.widgets.table import Table
 if TYPE_CHECKING:
     from arxtui.library.views import LedgerView
 
-_MOST_ALARMS = 5
+_MAX_ALARM_LINES = 5
 """The largest number of visible lines of alarms; further ones are scrolled."""
 
 
@@ -45,7 +45,7 @@ class LedgerScreen(Overlay["str | None"]):
         self._read = read
         self._repair = repair
         self._progress = progress
-        self._is_whole = True
+        self._is_complete = True
         self._above: dict[LedgerRow, LedgerRow] = {}
         self._alarms: tuple[str, ...] = ()
         self._alarms_page = TextPage(self._alarm_lines, id="ledger-alarms")
@@ -73,7 +73,7 @@ class LedgerScreen(Overlay["str | None"]):
         self._columns.display = bool(view.rows)
         self._above = {row: above for above, row in pairwise(view.rows)}
         self.rows.show(view.rows)
-        self._is_whole = not view.alarms and not any(row.state not in ("complete", "quiet") for row in view.rows)
+        self._is_complete = not view.alarms and not any(row.state not in ("complete", "quiet") for row in view.rows)
         self.write_foot()
 
     @property
@@ -89,12 +89,12 @@ class LedgerScreen(Overlay["str | None"]):
     def useful_keys(self) -> Sequence[Key]:
         """The keys with an effect: no papers without rows, and nothing to fetch if nothing is missing."""
         papers, *_, back = self.keys
-        return [*([papers] if self.rows.count else []), *([] if self._is_whole else self._repair_key), back]
+        return [*([papers] if self.rows.count else []), *([] if self._is_complete else self._repair_key), back]
 
     @property
-    def said(self) -> Piece:
+    def message(self) -> Piece:
         """The message in the footer: work in progress takes precedence."""
-        return (self._progress, "dim") if self._progress else super().said
+        return (self._progress, "dim") if self._progress else super().message
 
     def show_progress(self, words: str) -> None:
         """Show the progress of work; empty when it ends."""
@@ -118,6 +118,6 @@ class LedgerScreen(Overlay["str | None"]):
 
     def _fit_alarms(self) -> None:
         lines = len(self._alarm_lines(self.size.width - 1))
-        self._alarms_page.styles.height = min(lines, _MOST_ALARMS)
+        self._alarms_page.styles.height = min(lines, _MAX_ALARM_LINES)
         self._alarms_page.display = bool(lines)
         self._alarms_page.lay_out()

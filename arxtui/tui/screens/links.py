@@ -98,9 +98,9 @@ class LinksScreen(Overlay[None]):
         self._page.lay_out()
         self.say("")
         if self._places:
-            self._bring_into_sight(self._places[self._chosen])
+            self._scroll_into_view(self._places[self._chosen])
 
-    def _bring_into_sight(self, lines: range) -> None:
+    def _scroll_into_view(self, lines: range) -> None:
         height, top = self._page.scrollable_content_region.height, self._page.scroll_offset.y
         if lines.stop > top + height:
             top = lines.stop - height

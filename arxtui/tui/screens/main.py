@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import Opener
 
 
-_HELD_SECONDS = 0.5
+_MAX_HELD_SECONDS = 0.5
 """How long the last session's frame stays on the terminal, in seconds, if the counts of the filter do not arrive
 earlier."""
 
@@ -89,7 +89,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Start all parts of the context, and show the category picker at the first run."""
-        self.set_timer(_HELD_SECONDS, self.release)
+        self.set_timer(_MAX_HELD_SECONDS, self.release)
         self.context.begin()
         program.ask_at_first_run(self.context)
 

@@ -29,7 +29,7 @@ _KEYS = (("Ctrl+Z", "undo"), ("Ctrl+Y", "redo"))
 _SAVE = ("Esc", "saves the note and closes")
 _TRY_AGAIN = ("Esc", "try again")
 _INTERRUPTED = "Ctrl+C copies selected text, and none is selected · Esc saves the note"
-_MOST_LINES = 5
+_MAX_LINES = 5
 """The largest height of a message, in lines."""
 
 
@@ -69,15 +69,15 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         self._text = text
         self._library = library
         self._tell_later = tell_later
-        self._said = (said, "accent")
+        self._message = (said, "accent")
         self._refused = refused
-        self._is_undrafted = False
+        self._has_draft_failed = False
         self._is_saving = False
         self._is_done = False
-        self._keys_ahead: list[events.Key] = []
-        self._then: Callable[[], object] = lambda: None
-        self._said_page = TextPage(self._said_lines, id="note-said")
-        self._said_page.can_focus = False
+        self._queued_keys: list[events.Key] = []
+        self._after_closing: Callable[[], object] = lambda: None
+        self._message_page = TextPage(self._message_lines, id="note-said")
+        self._message_page.can_focus = False
 
     def compose(self) -> ComposeResult:
         """Build the title, the text area, the message and the keys."""
@@ -91,7 +91,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
                 tab_behavior="indent",
                 highlight_cursor_line=False,
             )
-            yield self._said_page
+            yield self._message_page
             yield KeyBar(id="note-foot")
 
     def on_mount(self) -> None:
@@ -115,12 +115,12 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         if text == self._text:
             return
         self._text = text
-        reason = self._note.typed(text)
-        if reason and not self._is_undrafted:
+        reason = self._note.write_draft(text)
+        if reason and not self._has_draft_failed:
             self.say(undrafted_words(reason), "fault")
-        elif self._is_undrafted and not reason:
+        elif self._has_draft_failed and not reason:
             self.say("")
-        self._is_undrafted = bool(reason)
+        self._has_draft_failed = bool(reason)
 
     async def interrupt(self) -> None:
         """Show a message. Ctrl+C copies selected text only, and must not close a note by accident."""
@@ -131,13 +131,13 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
     def action_save_note(self) -> None:
         """Save the note, and close it once the library has stored it."""
         if self._is_saving:
-            self._keys_ahead.append(events.Key("escape", None))
+            self._queued_keys.append(events.Key("escape", None))
         else:
             self._begin_to_save()
 
     def save_before(self, then: Callable[[], object]) -> None:
         """Save the note and then call ``then``, which is not called if the note cannot be saved."""
-        self._then = then
+        self._after_closing = then
         if not self._is_saving:
             self._begin_to_save()
 
@@ -150,7 +150,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         """While the note is being saved, queue keys for the screen that comes next."""
         if self._is_saving:
             event.stop()
-            self._keys_ahead.append(event)
+            self._queued_keys.append(event)
 
     def _begin_to_save(self) -> None:
         """Start saving. From here on keys are queued; letters typed before are still on their way to the text area, so
@@ -166,15 +166,15 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
     def _close(self, saved: Saved | None) -> None:
         self._is_done = True
         self.dismiss(saved)
-        for event in self._keys_ahead:
+        for event in self._queued_keys:
             self.app.post_message(events.Key(event.key, event.character))
-        self._then()
+        self._after_closing()
 
     def _say_refused(self, refused: NotSaved) -> None:
         self._is_saving = False
         self._refused = refused
-        self._keys_ahead.clear()
-        self._then = lambda: None
+        self._queued_keys.clear()
+        self._after_closing = lambda: None
         self.say(not_saved_words(refused, self._note.draft.file), "fault")
         self.set_focus(self.query_one(TextArea))
 
@@ -182,7 +182,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
 
     def say(self, words: str, ink: str = "dim") -> None:
         """Show a message above the keys."""
-        self._said = (foreign(words), ink)
+        self._message = (foreign(words), ink)
         self._write_foot()
 
     def show_keys(self) -> None:
@@ -191,10 +191,10 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
 
     def _write_foot(self) -> None:
         width = self.app.size.width
-        lines = min(len(self._said_lines(width)), _MOST_LINES)
-        self._said_page.display = bool(lines)
-        self._said_page.styles.height = lines
-        self._said_page.lay_out()
+        lines = min(len(self._message_lines(width)), _MAX_LINES)
+        self._message_page.display = bool(lines)
+        self._message_page.styles.height = lines
+        self._message_page.lay_out()
         self.query_one("#note-foot", Bar).show([*self.app.dispatcher.pieces] or key_line(self._keys(), width))
 
     def _keys(self) -> Sequence[tuple[str, str]]:
@@ -203,11 +203,11 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         leave = keys_of(["leave_note"], Area.NOTE) if self._refused.is_in_draft else ()
         return (*leave, *_KEYS, _TRY_AGAIN)
 
-    def _said_lines(self, width: int) -> list[Line]:
-        words, ink = self._said
+    def _message_lines(self, width: int) -> list[Line]:
+        words, ink = self._message
         return [Line(((f" {line}", ink),)) for line in wrap(words, max(width - 2, 1))] if words else []
 
     def on_unmount(self) -> None:
         """Save the note if the program ends while it is open."""
-        if not self._is_done and (lost := self._note.save_at_once(self._library, self._text)):
-            self._tell_later(left_words(self._paper, self._text, lost, self._note.draft.file))
+        if not self._is_done and (failure := self._note.save_at_once(self._library, self._text)):
+            self._tell_later(left_words(self._paper, self._text, failure, self._note.draft.file))

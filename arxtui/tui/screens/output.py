@@ -16,7 +16,7 @@ from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.state.program_output import ProgramOutput
 from arxtui.tui.widgets.page import TextPage
 
-_LOOK_SECONDS = 0.1
+_POLL_SECONDS = 0.1
 _NOTHING = "Nothing was printed"
 
 
@@ -36,14 +36,14 @@ class OutputScreen(Overlay[None]):
         super().__init__(title, "running", self._page)
         self._output = output
         self._stop = stop
-        self._shown = -1
+        self._shown_size = -1
         self.is_at_work = True
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
         """Poll for more output until the program has ended, which it can have done already."""
         if self.is_at_work:
-            self._timer = self.set_interval(_LOOK_SECONDS, self._look)
+            self._timer = self.set_interval(_POLL_SECONDS, self._poll)
 
     @property
     def keys(self) -> Sequence[Key]:
@@ -91,9 +91,9 @@ class OutputScreen(Overlay[None]):
         else:
             self.action_leave()
 
-    def _look(self) -> None:
-        if self._output.size != self._shown:
-            self._shown = self._output.size
+    def _poll(self) -> None:
+        if self._output.size != self._shown_size:
+            self._shown_size = self._output.size
             self._page.lay_out()
 
     def _lines(self, width: int) -> list[Line]:

@@ -48,7 +48,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         self._head = Bar()
         self._foot = KeyBar(id="overlay-foot")
         self._title: list[Piece] = [(f" {title}", "strong"), (f"   {foreign(about)}", "dim")]
-        self._said: Piece = ("", "dim")
+        self._message: Piece = ("", "dim")
 
     @property
     def keys(self) -> Sequence[Key]:
@@ -82,13 +82,13 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         self.write_foot()
 
     @property
-    def said(self) -> Piece:
+    def message(self) -> Piece:
         """The message in the footer; empty if the footer shows the keys."""
-        return self._said
+        return self._message
 
     def say(self, text: str, ink: str = "dim") -> None:
         """Show a message in the footer; an empty text shows the keys again."""
-        self._said = (foreign(text), ink)
+        self._message = (foreign(text), ink)
         self.write_foot()
 
     @property
@@ -102,16 +102,16 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
 
     def next_act(self) -> None:
         """Clear the message, which the user has read."""
-        if self._said[0]:
+        if self._message[0]:
             self.say("")
 
     def write_foot(self) -> None:
         """Update the footer."""
         width, height = self.width, self.app.size.height
-        words = self.app.dispatcher.pieces or ([self.said] if self.said[0] else [])
-        said = message_lines(words, width, message_rows(height)) if words else []
+        words = self.app.dispatcher.pieces or ([self.message] if self.message[0] else [])
+        message = message_lines(words, width, message_rows(height)) if words else []
         keys = (*self.useful_keys, *(help_key() if self.names_help else ()))
-        self._foot.show(*(said or [key_line(keys, width)]))
+        self._foot.show(*(message or [key_line(keys, width)]))
 
     @on(Lines.Opened)
     def _row_opened(self) -> None:

@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from arxtui.tui.actions import Area
 from arxtui.tui.pictures.blocks import half_blocks
-from arxtui.tui.pictures.graphics import Graphics, away, show
+from arxtui.tui.pictures.graphics import Graphics, clearing_sequence, drawing_sequence
 from arxtui.tui.pictures.opening import NotDrawnError
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import clip_center, foreign, named_keys
@@ -35,13 +35,13 @@ class Canvas(Inked):
         self._data = data
         self._blank = blank
         self._strips: list[Strip] = []
-        self._made_for: Size | None = None
+        self._drawn_size: Size | None = None
 
     def render_line(self, y: int) -> Strip:
         """Return a line of the picture."""
         width, height = self.size
-        if self._made_for != self.size and not self._blank:
-            self._made_for = self.size
+        if self._drawn_size != self.size and not self._blank:
+            self._drawn_size = self.size
             self._strips = half_blocks(self._data, width, height)
         row = y - (height - len(self._strips)) // 2
         if not 0 <= row < len(self._strips):
@@ -82,7 +82,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         """Remove the picture from the terminal."""
-        self._tell(away(self._graphics, os.environ))
+        self._write(clearing_sequence(self._graphics, os.environ))
 
     def action_leave(self) -> None:
         """Return to the text."""
@@ -111,13 +111,15 @@ class PictureScreen(Screen[None], inherit_bindings=False):
     def _send(self) -> None:
         width, height = self.query_one(Canvas).size
         try:
-            shown = show(self._graphics, self._data, width, height, _cell_size(self.app.size), os.environ)
+            sequence = drawing_sequence(
+                self._graphics, self._data, width, height, _cell_size(self.app.size), os.environ
+            )
         except NotDrawnError as error:
             self.say(f"This picture cannot be shown: {error}", "fault")
             return
-        self._tell(f"\x1b7\x1b[H{shown}\x1b8")
+        self._write(f"\x1b7\x1b[H{sequence}\x1b8")
 
-    def _tell(self, sequence: str) -> None:
+    def _write(self, sequence: str) -> None:
         self.app.tell_terminal(sequence)
 
 
@@ -128,8 +130,8 @@ def _cell_size(screen: Size) -> tuple[int, int]:
     import termios
 
     try:
-        told = fcntl.ioctl(sys.__stderr__.fileno(), termios.TIOCGWINSZ, b"\0" * 8) if sys.__stderr__ else b"\0" * 8
+        answer = fcntl.ioctl(sys.__stderr__.fileno(), termios.TIOCGWINSZ, b"\0" * 8) if sys.__stderr__ else b"\0" * 8
     except (OSError, ValueError):
         return 0, 0
-    _, _, width, height = struct.unpack("HHHH", told)
+    _, _, width, height = struct.unpack("HHHH", answer)
     return width // max(screen.width, 1), height // max(screen.height, 1)

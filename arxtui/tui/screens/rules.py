@@ -29,14 +29,14 @@ from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.table import Table
 
-_BACK: Key = ("Esc", "back")
+_BACK_KEY: Key = ("Esc", "back")
 
 
-def _ways_back() -> Sequence[Key]:
+def _undo_keys() -> Sequence[Key]:
     return keys_of(("undo", "redo"))
 
 
-class RuleKeys(NamedTuple):
+class RuleCallbacks(NamedTuple):
     """The callbacks of the rules screen. ``read`` requests the rules, which come back through ``show``; ``change``
     replaces the rule of a name; ``switch`` switches a rule off (True) or on (False); ``remove`` removes a rule;
     ``undo`` and ``redo`` are those of the journal."""
@@ -62,10 +62,10 @@ class RulesScreen(Overlay["Rule | None"]):
         Binding("tab", "complete", show=False, priority=True),
     ]
 
-    def __init__(self, does: RuleKeys) -> None:
+    def __init__(self, callbacks: RuleCallbacks) -> None:
         self.rows = Table(rule_line, lambda each: each.rule.name, nothing_here(), id="rule-rows")
         super().__init__("Rules", "what happens to papers that a query means", self.rows)
-        self._does = does
+        self._rule_callbacks = callbacks
         self._columns = Bar()
         self.question = FootQuestion(self, self.rows, "rules-prompt")
 
@@ -78,7 +78,7 @@ class RulesScreen(Overlay["Rule | None"]):
     def on_mount(self) -> None:
         """Request the rules."""
         self.rows.when_moved = partial(self.say, "")
-        self._does.read()
+        self._rule_callbacks.read()
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the column headings to the width, too."""
@@ -94,12 +94,12 @@ class RulesScreen(Overlay["Rule | None"]):
     def keys(self) -> Sequence[Key]:
         """The keys for a rule."""
         change = keys_of(("edit_rule", "switch_rule", "remove_rule"), Area.RULES)
-        return [*change, *_ways_back(), ("Enter", "its papers"), _BACK]
+        return [*change, *_undo_keys(), ("Enter", "its papers"), _BACK_KEY]
 
     @property
     def useful_keys(self) -> Sequence[Key]:
         """The keys with an effect: without rules nothing can be changed, but a removed rule can be restored."""
-        return self.keys if self.rows.count else [*_ways_back(), _BACK]
+        return self.keys if self.rows.count else [*_undo_keys(), _BACK_KEY]
 
     # Changes of a rule
 
@@ -111,20 +111,20 @@ class RulesScreen(Overlay["Rule | None"]):
     def action_switch_rule(self) -> None:
         """Switch the rule off, or on again."""
         if each := self.rows.row:
-            self._does.switch(each.rule.name, not each.rule.off)
+            self._rule_callbacks.switch(each.rule.name, not each.rule.off)
 
     def action_remove_rule(self) -> None:
         """Remove the rule from the configuration; undo restores it."""
         if each := self.rows.row:
-            self._does.remove(each.rule.name)
+            self._rule_callbacks.remove(each.rule.name)
 
     def action_undo(self) -> None:
         """Undo the last act."""
-        self._does.undo()
+        self._rule_callbacks.undo()
 
     def action_redo(self) -> None:
         """Redo what was undone last."""
-        self._does.redo()
+        self._rule_callbacks.redo()
 
     def action_edit_rule(self) -> None:
         """Prompt for query, effects and name, one after the other."""
@@ -138,13 +138,13 @@ class RulesScreen(Overlay["Rule | None"]):
         self.question.ask("What happens to its papers", effects_text(rule), then, names=EFFECTS, check=check)
 
     def _ask_for_name(self, rule: Rule, query: str, effects: str) -> None:
-        wanted = changed(rule_told(query, effects), off=rule.off)
+        new_rule = changed(rule_told(query, effects), off=rule.off)
         others = [each.rule.name for each in self.rows.rows if each.rule.name != rule.name]
-        then, check = partial(self._named, rule.name, wanted), partial(check_name, others=others)
+        then, check = partial(self._change, rule.name, new_rule), partial(check_name, others=others)
         self.question.ask("Name", rule.name, then, check=check)
 
-    def _named(self, name: str, wanted: Rule, new: str) -> None:
-        self._does.change(name, changed(wanted, name=new))
+    def _change(self, name: str, new_rule: Rule, new_name: str) -> None:
+        self._rule_callbacks.change(name, changed(new_rule, name=new_name))
 
     # Questions
 
@@ -159,5 +159,5 @@ class RulesScreen(Overlay["Rule | None"]):
 
     def action_leave(self) -> None:
         """Close an open question; otherwise close the screen."""
-        if not self.question.put_away():
+        if not self.question.close():
             super().action_leave()

@@ -55,11 +55,11 @@ class ThemePicker(Overlay["str | None"]):
     names_help = False
     here = ("Themes", (("Enter", "keep the theme: [ui] theme is written"), ("Esc", "back to the theme before")))
 
-    def __init__(self, wanted: str, preview: Callable[[str], object]) -> None:
+    def __init__(self, setting: str, preview: Callable[[str], object]) -> None:
         self._rows = tuple(_rows())
         self._list = Lines[_Theme | str](self._line, lambda row: isinstance(row, _Theme), id="theme-rows")
         super().__init__("Theme", "", self._list)
-        self._wanted = wanted
+        self._setting = setting
         self._preview = preview
         self._words = Bar()
         self._list.rows = self._rows
@@ -81,7 +81,7 @@ class ThemePicker(Overlay["str | None"]):
     def on_mount(self) -> None:
         """Put the cursor on the current theme."""
         names = [row.name if isinstance(row, _Theme) else "" for row in self._rows]
-        self._list.cursor = names.index(self._wanted)
+        self._list.cursor = names.index(self._setting)
         self._list.when_moved = self._moved
 
     def on_resize(self, event: events.Resize) -> None:

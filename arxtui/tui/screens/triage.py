@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
 _BY_ID = {action.id: action for action in TRIAGE}
-_HELD = 8
+_MAX_RECORDS = 8
 """The number of cached records: the next paper's, and some of earlier papers."""
 _log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         self.question = FootQuestion(self, self.paper, "deciding-prompt")
         self._records: dict[int, Record | None] = {}
         self._places: dict[int, int] = {}
-        self._said: list[Piece] = []
+        self._message: list[Piece] = []
 
     def compose(self) -> ComposeResult:
         """Build head, paper and footer; questions replace the footer."""
@@ -113,7 +113,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         place = min(max(place, 0), len(self.pages))
         if place != self.place:
             self.place = place
-            self._said = []
+            self._message = []
             self.paper.scroll_to(y=0, animate=False)
         self.show_paper()
 
@@ -126,13 +126,13 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         """Show the current paper, then read the next one ahead."""
         self.paper.lay_out()
         self.update_bars()
-        self.call_after_refresh(self._make_ready, self.place + 1)
+        self.call_after_refresh(self._read_ahead, self.place + 1)
 
     def forget(self, keys: Sequence[int] | None) -> None:
         """Drop the cached rows and records of these papers, or of all (None), and show the current ones."""
         self.pages.forget(keys)
-        told = [key for key in self.decided if keys is None or key in keys]
-        rows = self.context.threads.library.papers.rows(told)
+        decided = [key for key in self.decided if keys is None or key in keys]
+        rows = self.context.threads.library.papers.rows(decided)
         self.decided.update((row.key, (self.decided[row.key][0], row.marks)) for row in rows)
         for key in list(self._records) if keys is None else keys:
             self._records.pop(key, None)
@@ -148,7 +148,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
 
     def say(self, text: str, ink: str = "dim") -> None:
         """Show a message in the footer, until the next paper."""
-        self._said = [(foreign(text), ink)] if text else []
+        self._message = [(foreign(text), ink)] if text else []
         self.update_bars()
 
     def show_keys(self) -> None:
@@ -160,8 +160,8 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         if self.is_mounted:
             width, height = self.app.size
             self.head.show(head_line(self._progress, width))
-            said = self.app.dispatcher.pieces or self._said
-            self.foot.show(*foot_lines(said, width, message_rows(height)))
+            message = self.app.dispatcher.pieces or self._message
+            self.foot.show(*foot_lines(message, width, message_rows(height)))
 
     @property
     def _progress(self) -> Progress:
@@ -187,12 +187,12 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         key = self.pages.keys[place]
         self._places[key] = place
         if key not in self._records:
-            while len(self._records) >= _HELD:
+            while len(self._records) >= _MAX_RECORDS:
                 del self._records[next(iter(self._records))]
             self._records[key] = self.context.threads.library.papers.record(key)
         return self._records[key]
 
-    def _make_ready(self, place: int) -> None:
+    def _read_ahead(self, place: int) -> None:
         """Read the next paper ahead, while the user reads the current one."""
         try:
             self._record(place)

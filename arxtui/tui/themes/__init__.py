@@ -20,18 +20,18 @@ __all__ = ["LOOKS", "PLAIN", "look", "theme_for"]
 @cache
 def look(name: str) -> Look:
     """Return the look of a theme; it is made on first use. Raises: KeyError for an unknown name."""
-    if found := LOOKS.get(name):
-        return found
+    if own_look := LOOKS.get(name):
+        return own_look
     from arxtui.tui.themes.derived import derived_look
 
     return derived_look(name)
 
 
-def theme_for(wanted: str, *, dark: bool, colours: bool = True) -> str:
+def theme_for(setting: str, *, dark: bool, colours: bool = True) -> str:
     """Return the name of the theme for a value of ``[ui] theme``, on a terminal with a dark or a light background.
     Without ``colours`` it is the plain theme."""
     if not colours:
         return PLAIN
-    if wanted != AUTO:
-        return wanted
+    if setting != AUTO:
+        return setting
     return "dark" if dark else "light"

@@ -71,15 +71,15 @@ class Look:
     def ink(self, name: str, row: str = "") -> Style:
         """Return the style of an ink on this look's background. ``name`` can list several inks separated by ``+``, each
         laid over the one before. ``row`` is the ink of the whole row."""
-        found = self._mixed.get((name, row))
-        if found is None:
+        style = self._styles.get((name, row))
+        if style is None:
             ground = Style() if self.ansi else Style(color=self.foreground, bgcolor=self.background)
             inks = [self.inks[each] for each in (*name.split("+"), *([row] if row else ()))]
-            found = self._mixed[name, row] = Style.combine([ground, *inks])
-        return found
+            style = self._styles[name, row] = Style.combine([ground, *inks])
+        return style
 
     @cached_property
-    def _mixed(self) -> dict[tuple[str, str], Style]:
+    def _styles(self) -> dict[tuple[str, str], Style]:
         return {}
 
     def textual(self) -> Theme:

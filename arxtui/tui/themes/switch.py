@@ -11,30 +11,30 @@ from arxtui.tui.themes import look, theme_for
 
 
 class ThemeSwitch:
-    """Shows a theme and follows the terminal's background. ``wanted`` is a value of ``[ui] theme``; ``dark`` is whether
-    the terminal's background is dark. Without ``colours`` the plain theme is always shown."""
+    """Shows a theme and follows the terminal's background. ``setting`` is a value of ``[ui] theme``; ``dark`` is
+    whether the terminal's background is dark. Without ``colours`` the plain theme is always shown."""
 
-    def __init__(self, app: App[Any], wanted: str, *, dark: bool, colours: bool) -> None:
+    def __init__(self, app: App[Any], setting: str, *, dark: bool, colours: bool) -> None:
         self._app = app
         self._dark = dark
         self._colours = colours
-        self.wanted = wanted
-        self.show(wanted)
+        self.setting = setting
+        self.show(setting)
 
     @property
     def is_automatic(self) -> bool:
         """Whether the terminal's background determines the theme."""
-        return self._colours and self.wanted == AUTO
+        return self._colours and self.setting == AUTO
 
-    def show(self, wanted: str) -> None:
+    def show(self, setting: str) -> None:
         """Show a theme, as a preview or for good."""
-        self.wanted = wanted
-        name = theme_for(wanted, dark=self._dark, colours=self._colours)
+        self.setting = setting
+        name = theme_for(setting, dark=self._dark, colours=self._colours)
         self._app.register_theme(look(name).textual())
         self._app.theme = name
 
-    def background_is(self, *, dark: bool) -> None:
+    def set_background(self, *, dark: bool) -> None:
         """Store whether the terminal's background is dark; switch the theme if it is automatic."""
         if dark != self._dark:
             self._dark = dark
-            self.show(self.wanted)
+            self.show(self.setting)

@@ -24,7 +24,7 @@ def fault_of(file: Path, variables: Mapping[str, str]) -> str:
         line = min(error.start[0], len(text.splitlines()))
         return f"line {line}: {error}"
     except StylesheetParseError as error:
-        return _first(error)
+        return _first_error(error)
     except UnicodeDecodeError:
         return "it is not UTF-8"
     except OSError as error:
@@ -34,7 +34,7 @@ def fault_of(file: Path, variables: Mapping[str, str]) -> str:
     return ""
 
 
-def _first(error: StylesheetParseError) -> str:
+def _first_error(error: StylesheetParseError) -> str:
     """Return the first error in the rules, with its line."""
     token, fault = next(each for rule in error.errors.rules for each in rule.errors)
     place = token.referenced_by.location if token.referenced_by else token.location

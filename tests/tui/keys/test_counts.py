@@ -7,7 +7,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS
-from arxtui.tui.keys.sequences import NOT_TAKEN, KeySequence, KeyTable
+from arxtui.tui.keys.sequences import UNHANDLED, KeySequence, KeyTable
 from arxtui.tui.keys.user_keys import DEFAULT
 from arxtui.tui.screens.reading import ReadingScreen
 from tests.tui.keys.test_presets import preset
@@ -25,7 +25,7 @@ def test_a_count_is_given_to_commands_that_take_one_and_dropped_by_others() -> N
     table, sequence = KeyTable([each for each in ACTIONS if not each.by_digit]), KeySequence()
     calls = [sequence.step(table, key).call for key in "10j2s"]
     assert calls == ["", "", "command('down', 10)", "", "command('toggle_star')"]
-    assert sequence.step(table, "0") == NOT_TAKEN
+    assert sequence.step(table, "0") == UNHANDLED
 
 
 def test_of_keys_that_cannot_be_told_apart_those_that_were_bound_first_hold() -> None:
