@@ -44,27 +44,27 @@ def set_value(file: Path, name: str, key: str, value: str) -> None:
 
 
 def put_list(
-    document: TOMLDocument, name: str, key: str, wanted: tuple[str, ...], canonical: Callable[[str], str]
+    document: TOMLDocument, name: str, key: str, entries: tuple[str, ...], canonical: Callable[[str], str]
 ) -> None:
     """Set the list ``key`` of a section to these values; the comments of the values that stay are kept."""
     import tomlkit
 
     section: Any = document.setdefault(name, tomlkit.table())
-    section[key] = _edited_array(section.get(key), wanted, canonical)
+    section[key] = _edited_array(section.get(key), entries, canonical)
 
 
-def _edited_array(array: Any, wanted: tuple[str, ...], canonical: Callable[[str], str]) -> Any:
+def _edited_array(array: Any, entries: tuple[str, ...], canonical: Callable[[str], str]) -> Any:
     """Return the existing array with entries removed and inserted, which keeps its comments. If the order of the
     entries changed, or there is no array, return a new list."""
     if array is None:
-        return list(wanted)
+        return list(entries)
     for index in reversed(range(len(array))):
-        if canonical(array[index]) not in wanted:
+        if canonical(array[index]) not in entries:
             del array[index]
     remaining = tuple(canonical(each) for each in array)
-    if remaining != tuple(each for each in wanted if each in remaining):
-        return list(wanted)
-    for index, each in enumerate(wanted):
+    if remaining != tuple(each for each in entries if each in remaining):
+        return list(entries)
+    for index, each in enumerate(entries):
         if each not in remaining:
             array.insert(index, each)
     return array

@@ -92,16 +92,16 @@ def identity(what: Followed, name: str) -> str:
     return _LISTS[what].identity(name)
 
 
-def plan_following(file: Path, what: Followed, wanted: tuple[str, ...]) -> FollowEdit | None:
+def plan_following(file: Path, what: Followed, new_names: tuple[str, ...]) -> FollowEdit | None:
     """Return the edit after which exactly these names are followed, or None if nothing changes.
 
     Raises: ValueError for an invalid name; ConfigError if the file cannot be read or would be invalid after the edit.
     """
-    wanted = _LISTS[what].check(wanted)
+    new_names = _LISTS[what].check(new_names)
     text = read(file)
-    if followed(parse(text, str(file)), what) == wanted:
+    if followed(parse(text, str(file)), what) == new_names:
         return None
-    after = changed_document(file, text, lambda document: _put_names(document, what, wanted))
+    after = changed_document(file, text, lambda document: _put_names(document, what, new_names))
     return FollowEdit(what, _list_text(text, what), _list_text(after, what))
 
 
@@ -115,8 +115,8 @@ def apply(file: Path, edit: FollowEdit) -> None:
     if _list_text(text, edit.what) == edit.before:
         written = changed_document(file, text, lambda document: _put_text(document, edit.what, edit.after))
     else:
-        wanted = _merged(edit, current)
-        written = changed_document(file, text, lambda document: _put_names(document, edit.what, wanted))
+        new_names = _merged(edit, current)
+        written = changed_document(file, text, lambda document: _put_names(document, edit.what, new_names))
     save(file, written)
 
 
@@ -129,14 +129,14 @@ def _merged(edit: FollowEdit, current: tuple[str, ...]) -> tuple[str, ...]:
         if removed:
             raise ChangedSinceError(f"{', '.join(removed)} is not followed any more")
         raise ChangedSinceError(f"{', '.join(edit.added)} is followed already")
-    wanted = [name for name in current if key_of(name) not in dropped]
+    new_names = [name for name in current if key_of(name) not in dropped]
     for name in added:
-        wanted.insert(min(after.index(name), len(wanted)), name)
-    return tuple(wanted)
+        new_names.insert(min(after.index(name), len(new_names)), name)
+    return tuple(new_names)
 
 
-def _put_names(document: TOMLDocument, what: Followed, wanted: tuple[str, ...]) -> None:
-    put_list(document, _LISTS[what].section, what, wanted, _LISTS[what].normalised)
+def _put_names(document: TOMLDocument, what: Followed, new_names: tuple[str, ...]) -> None:
+    put_list(document, _LISTS[what].section, what, new_names, _LISTS[what].normalised)
 
 
 def _put_text(document: TOMLDocument, what: Followed, text: str) -> None:

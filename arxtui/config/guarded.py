@@ -28,16 +28,16 @@ class Guarded(NamedTuple):
         return f"[{self.section}] {self.key} = {self.value}"
 
 
-def guarded_settings(wanted: Settings, trusted: Settings) -> tuple[Guarded, ...]:
-    """Return the guarded settings of ``wanted`` that differ from those of ``trusted`` and from the defaults. Of the
+def guarded_settings(incoming: Settings, trusted: Settings) -> tuple[Guarded, ...]:
+    """Return the guarded settings of ``incoming`` that differ from those of ``trusted`` and from the defaults. Of the
     user's own commands, every one that is not in ``trusted`` in exactly the same form is guarded."""
     settings = (
         Guarded(section, key, _in_words(value))
         for section, key in _GUARDED
-        if (value := _value(wanted, section, key))
+        if (value := _value(incoming, section, key))
         not in (_value(trusted, section, key), _value(Settings(), section, key))
     )
-    commands = (each for each in wanted.commands if each not in trusted.commands)
+    commands = (each for each in incoming.commands if each not in trusted.commands)
     return (*settings, *(Guarded("commands", each.name, _in_words(each.settings.run)) for each in commands))
 
 

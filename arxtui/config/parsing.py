@@ -80,7 +80,7 @@ def line_of(text: str, section: str, key: str | None) -> int:
     inside: list[str] = []
     section_line = 1
     path = section.split(".")
-    wanted = path if key is None else [*path, key]
+    target = path if key is None else [*path, key]
     for number, line in enumerate(text.splitlines(), 1):
         if header_match := re.match(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$", line):
             inside = _names(header_match[1])
@@ -89,7 +89,7 @@ def line_of(text: str, section: str, key: str | None) -> int:
             current = inside + _names(assignment[1])
         else:
             continue
-        if current[: len(wanted)] == wanted:
+        if current[: len(target)] == target:
             return number
         if current[: len(path)] == path:
             section_line = number

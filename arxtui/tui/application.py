@@ -167,18 +167,18 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
         """Run an action of the user's. Every bound key starts a new user action."""
-        self.begin_act()
+        self.begin_user_action()
         return await super().run_action(action, default_namespace, namespaces)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether the action is available: Ctrl+Z suspends the reader except on a screen where it undoes typing."""
         return action != "suspend_process" or not getattr(self.screen, "undoes_typing", False)
 
-    async def take_key(self, event: events.Key) -> bool:
+    async def run_key_command(self, event: events.Key) -> bool:
         """Run the command of a key. Returns whether there is one."""
         return await self.dispatcher.handle(event)
 
-    def begin_act(self) -> None:
+    def begin_user_action(self) -> None:
         """Prepare for the user's next action: drop an unfinished key sequence, and clear the messages of the screen in
         front and of the main screen.
 

@@ -91,12 +91,12 @@ def parse_destination(answer: str) -> Destination:
     return ToFile(path, form)
 
 
-def progress_words(to: Destination) -> str:
+def progress_words(destination: Destination) -> str:
     """Return the words for the export in progress."""
-    return f"giving to {foreign(to.command[0])}" if isinstance(to, ToProgram) else "exporting"
+    return f"giving to {foreign(destination.command[0])}" if isinstance(destination, ToProgram) else "exporting"
 
 
-def deliver(library: Library, targets: Targets, to: Destination, folder: Path, stop: Stop) -> ExportResult:
+def deliver(library: Library, targets: Targets, destination: Destination, folder: Path, stop: Stop) -> ExportResult:
     """Export the target papers.
 
     A copied text is also written to a file in ``folder``, for terminals without a clipboard. ``stop`` ends the export,
@@ -104,9 +104,9 @@ def deliver(library: Library, targets: Targets, to: Destination, folder: Path, s
 
     Raises: StoppedError if stopped, DestinationError with the reason if the destination fails.
     """
-    export = library.exports.of(targets.keys_from(library), to.form)
+    export = library.exports.of(targets.keys_from(library), destination.form)
     chunks = _with_first_ready(_stoppable(stop, export))
-    match to:
+    match destination:
         case ToFile(path):
             _write(path, chunks)
             return ExportResult(f"{papers(export.papers)} written to {shown_path(path)}")
@@ -115,12 +115,12 @@ def deliver(library: Library, targets: Targets, to: Destination, folder: Path, s
                 hand_over(chunks, command, is_seen=False, stop=stop)
             except DestinationError as error:
                 raise StoppedError if stop.is_asked else error from None
-            return ExportResult(f"{papers(export.papers)} given to {command[0]} as {to.form}")
+            return ExportResult(f"{papers(export.papers)} given to {command[0]} as {destination.form}")
         case ToClipboard():
-            file = folder / f"clipboard{FORMS[to.form].suffix}"
+            file = folder / f"clipboard{FORMS[destination.form].suffix}"
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             _write(file, chunks)
-            description = f"{papers(export.papers)} as {to.form}"
+            description = f"{papers(export.papers)} as {destination.form}"
             if file.stat().st_size > MAX_CLIPBOARD_BYTES:
                 return ExportResult(f"{description}, too long for a terminal's clipboard: {shown_path(file)}")
             return ExportResult(f"Copied {description}; also in {shown_path(file)}", file.read_bytes().decode())

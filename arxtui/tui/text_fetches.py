@@ -22,7 +22,7 @@ class FetchJob(Protocol):
         """End the child process; none of its events is passed on after this."""
 
 
-class Request(NamedTuple):
+class FetchRequest(NamedTuple):
     """A request to fetch a paper, by its identifier, with options for ``arxtui fetch``."""
 
     name: str
@@ -40,8 +40,8 @@ class TextFetches:
     def __init__(self, job: FetchJob, changed: Callable[[str], object]) -> None:
         self._job = job
         self._changed = changed
-        self._running: Request | None = None
-        self._next: Request | None = None
+        self._running: FetchRequest | None = None
+        self._next: FetchRequest | None = None
         """The paper on the screen, while its request is queued."""
         self._figures: list[str] = []
         """Papers whose text is stored, and whose figures are still to be fetched."""
@@ -57,7 +57,7 @@ class TextFetches:
         if self._running and self._running.name == name:
             return
         self._failures.pop(name, None)
-        self._next = Request(name, options)
+        self._next = FetchRequest(name, options)
         if self._running and self._has_text:
             self._interrupt()
         self._start_next()
@@ -108,7 +108,7 @@ class TextFetches:
         if self._next:
             self._running, self._next = self._next, None
         elif self._figures:
-            self._running = Request(self._figures.pop(0))
+            self._running = FetchRequest(self._figures.pop(0))
         if self._running:
             self._step, self._has_text = "", False
             self._job.start(self._running.name, self._running.options, self._handle_event, self._handle_exit)

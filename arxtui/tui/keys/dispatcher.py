@@ -41,10 +41,10 @@ class Dispatcher:
         was_unfinished, focused = self._sequence.is_begun, screen.focused
         if not was_unfinished and focused is not None and focused.check_consume_key(event.key, event.character):
             return False
-        step = self._sequence.step(self._table_of(screen), event.key)
+        result = self._sequence.press(self._table_of(screen), event.key)
         if was_unfinished or self._sequence.is_begun:
             self._show(screen)
-        return step.is_handled and (not step.call or await self._app.run_action(step.call, screen))
+        return result.is_handled and (not result.call or await self._app.run_action(result.call, screen))
 
     def cancel(self) -> None:
         """Drop an unfinished key sequence, because something else was done."""

@@ -64,14 +64,14 @@ class KeyTable:
         return [*{**labels, **ranges}.items()]
 
 
-class Step(NamedTuple):
+class KeyResult(NamedTuple):
     """The result of a key press: whether the key was used, and the action string of the command that it completes."""
 
     is_handled: bool
     call: str = ""
 
 
-UNHANDLED, HANDLED = Step(is_handled=False), Step(is_handled=True)
+UNHANDLED, HANDLED = KeyResult(is_handled=False), KeyResult(is_handled=True)
 
 
 class KeySequence:
@@ -90,7 +90,7 @@ class KeySequence:
         """Drop the unfinished sequence and the count."""
         self.typed = self.count = self.unbound = ""
 
-    def step(self, table: KeyTable, key: str) -> Step:
+    def press(self, table: KeyTable, key: str) -> KeyResult:
         """Process the next key."""
         self.unbound = ""
         if key == "escape" and self.is_begun:
@@ -103,7 +103,7 @@ class KeySequence:
         if bound := table.calls.get(keys):
             call = _with_count(*bound, self.count)
             self.clear()
-            return Step(is_handled=True, call=call)
+            return KeyResult(is_handled=True, call=call)
         if self.typed:
             self.clear()
             self.unbound = keys

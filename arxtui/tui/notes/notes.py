@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.model.marks import Act
     from arxtui.model.views import Row
-    from arxtui.tui.notes.open_note import NotSaved
+    from arxtui.tui.notes.open_note import SaveFailure
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.screens.note import Saved
+    from arxtui.tui.screens.note import SavedNote
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.status_bar import StatusBar
@@ -94,13 +94,13 @@ class Notes:
         note.save(
             text,
             partial(self._say_saved, row.key, editor_words=editor_words),
-            lambda failure: self._show(row, note, text, refused=failure),
+            lambda failure: self._show(row, note, text, failure=failure),
         )
 
-    def _show(self, row: Row, note: OpenNote, text: str, *, said: str = "", refused: NotSaved | None = None) -> None:
+    def _show(self, row: Row, note: OpenNote, text: str, *, said: str = "", failure: SaveFailure | None = None) -> None:
         from arxtui.tui.screens.note import NoteScreen  # imported here: Textual's editor is large
 
-        def closed(saved: Saved | None) -> None:
+        def closed(saved: SavedNote | None) -> None:
             if saved:
                 self._say_saved(row.key, saved.act)
             else:
@@ -108,7 +108,7 @@ class Notes:
 
         app = self._screen.app
         library = self._threads.library
-        screen = NoteScreen(row.title, note, text, library, app.tell_after_leaving, said=said, refused=refused)
+        screen = NoteScreen(row.title, note, text, library, app.tell_after_leaving, said=said, failure=failure)
         app.push_screen(screen, closed)
 
     def _say_saved(self, key: int, act: Act | None, editor_words: str = "") -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-class NotSaved(NamedTuple):
+class SaveFailure(NamedTuple):
     """The library did not store a note; ``reason`` says why, in words. ``is_in_draft``: the whole text is stored
     durably in the draft."""
 
@@ -44,26 +44,28 @@ class OpenNote:
             return error.strerror or str(error)
         return ""
 
-    def save(self, text: str, saved: Callable[[Act | None], object], refused: Callable[[NotSaved], object]) -> None:
-        """Store the text in the library, as one act, and then call ``saved``; call ``refused`` if the library fails."""
+    def save(
+        self, text: str, on_saved: Callable[[Act | None], object], on_failure: Callable[[SaveFailure], object]
+    ) -> None:
+        """Store the text in the library, as one act; then call ``on_saved``, or ``on_failure`` if the library fails."""
 
         def failed(error: Exception) -> None:
-            refused(NotSaved(str(error) or type(error).__name__, self._is_in_draft(text)))
+            on_failure(SaveFailure(str(error) or type(error).__name__, self._is_in_draft(text)))
 
         def stored(act: Act | None) -> None:
             self._drop()
-            saved(act)
+            on_saved(act)
 
         self._thread.ask(lambda library: library.marks.note(self._key, text, self.before), stored, failed)
 
-    def save_at_once(self, library: Library, text: str) -> NotSaved | None:
+    def save_at_once(self, library: Library, text: str) -> SaveFailure | None:
         """Store the text in the library before this returns, because the program is about to end. Returns the reason
         for a failure, or None."""
         try:
             library.marks.note(self._key, text, self.before)
         except Exception as error:
             _log.exception("a note could not be saved")
-            return NotSaved(str(error) or type(error).__name__, self._is_in_draft(text))
+            return SaveFailure(str(error) or type(error).__name__, self._is_in_draft(text))
         self._drop()
         return None
 

@@ -33,7 +33,7 @@ class HelpScreen(Overlay[None]):
         Binding("slash", "find", show=False, priority=True, id="search"),
         Binding("space", "page(1)", show=False, priority=True),
     ]
-    names_help = False
+    shows_help_key = False
 
     def __init__(self, area: Area = Area.MAIN, place: Place | None = None, here: Here | None = None) -> None:
         page = TextPage(self._lines, id="help-text")
@@ -90,7 +90,7 @@ class HelpScreen(Overlay[None]):
         )
 
     def action_leave(self) -> None:
-        """Close the search prompt; else show all rows again; else close the help."""
+        """Close the search prompt; if none is open, show all rows again; otherwise close the help."""
         if self.question.leave():
             return
         if self._search_text:

@@ -164,10 +164,10 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         """Bring a pane into view and give it the focus."""
         if place is Place.DETAIL and not self.papers.count:
             self.context.status.say(NO_PAPER)
-        self.arrive(place)
+        self.show_pane(place)
         self.set_focus(self._widget(place), scroll_visible=False)
 
-    def arrive(self, place: Place) -> None:
+    def show_pane(self, place: Place) -> None:
         """Bring a pane into view."""
         before, shown = (Place.LIST if each is Place.SEARCH else each for each in (self.session.place, place))
         self.session.place = place
@@ -193,7 +193,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self.context.questions.focus_moved(widget)
         self.context.search.focus_moved(widget)
         places: dict[Widget, Place] = {self.filters: Place.FILTER, self.papers: Place.LIST, self.detail: Place.DETAIL}
-        self.arrive(places.get(widget, Place.SEARCH))
+        self.show_pane(places.get(widget, Place.SEARCH))
         self.context.status.update()
 
     def _widget(self, place: Place) -> Widget:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import Act
     from arxtui.tui.application import ArxtuiApp
-    from arxtui.tui.notes.open_note import NotSaved, OpenNote
+    from arxtui.tui.notes.open_note import OpenNote, SaveFailure
 
 _KEYS = (("Ctrl+Z", "undo"), ("Ctrl+Y", "redo"))
 _SAVE = ("Esc", "saves the note and closes")
@@ -33,17 +33,17 @@ _MAX_LINES = 5
 """The largest height of a message, in lines."""
 
 
-class Saved(NamedTuple):
+class SavedNote(NamedTuple):
     """The result of saving a note: the act, or None if there was no change."""
 
     act: Act | None
 
 
-class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
+class NoteScreen(ModalScreen["SavedNote | None"], inherit_bindings=False):
     """The editor of a note. Dismissed with the result once the library has stored the note, or with None if the user
     left it in its draft. Until then the screen stays open with the text.
 
-    ``title`` is the paper's title, ``said`` a message to show first, ``refused`` the failure of an earlier attempt to
+    ``title`` is the paper's title, ``said`` a message to show first, ``failure`` the failure of an earlier attempt to
     save. ``tell_later`` receives a message to print after the program has ended.
     """
 
@@ -61,7 +61,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         tell_later: Callable[[str], object],
         *,
         said: str = "",
-        refused: NotSaved | None = None,
+        failure: SaveFailure | None = None,
     ) -> None:
         super().__init__()
         self._paper = foreign(title)
@@ -70,7 +70,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         self._library = library
         self._tell_later = tell_later
         self._message = (said, "accent")
-        self._refused = refused
+        self._failure = failure
         self._has_draft_failed = False
         self._is_saving = False
         self._is_done = False
@@ -99,8 +99,8 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         area = self.query_one(TextArea)
         area.cursor_blink = False
         area.move_cursor(area.document.end)
-        if self._refused:
-            self._say_refused(self._refused)
+        if self._failure:
+            self._show_failure(self._failure)
 
     def on_resize(self) -> None:
         """Fit the lines to the width."""
@@ -143,7 +143,7 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
 
     def action_leave_note(self) -> None:
         """Close the note and leave its text in the draft, if saving failed and the draft is stored."""
-        if self._refused and self._refused.is_in_draft:
+        if self._failure and self._failure.is_in_draft:
             self._close(None)
 
     def on_key(self, event: events.Key) -> None:
@@ -161,21 +161,21 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
 
     def _save(self) -> None:
         self._text = self.query_one(TextArea).text
-        self._note.save(self._text, lambda act: self._close(Saved(act)), self._say_refused)
+        self._note.save(self._text, lambda act: self._close(SavedNote(act)), self._show_failure)
 
-    def _close(self, saved: Saved | None) -> None:
+    def _close(self, saved: SavedNote | None) -> None:
         self._is_done = True
         self.dismiss(saved)
         for event in self._queued_keys:
             self.app.post_message(events.Key(event.key, event.character))
         self._after_closing()
 
-    def _say_refused(self, refused: NotSaved) -> None:
+    def _show_failure(self, failure: SaveFailure) -> None:
         self._is_saving = False
-        self._refused = refused
+        self._failure = failure
         self._queued_keys.clear()
         self._after_closing = lambda: None
-        self.say(not_saved_words(refused, self._note.draft.file), "fault")
+        self.say(not_saved_words(failure, self._note.draft.file), "fault")
         self.set_focus(self.query_one(TextArea))
 
     # Messages
@@ -198,9 +198,9 @@ class NoteScreen(ModalScreen["Saved | None"], inherit_bindings=False):
         self.query_one("#note-foot", Bar).show([*self.app.dispatcher.pieces] or key_line(self._keys(), width))
 
     def _keys(self) -> Sequence[tuple[str, str]]:
-        if not self._refused:
+        if not self._failure:
             return (*_KEYS, _SAVE)
-        leave = keys_of(["leave_note"], Area.NOTE) if self._refused.is_in_draft else ()
+        leave = keys_of(["leave_note"], Area.NOTE) if self._failure.is_in_draft else ()
         return (*leave, *_KEYS, _TRY_AGAIN)
 
     def _message_lines(self, width: int) -> list[Line]:

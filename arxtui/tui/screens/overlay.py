@@ -39,7 +39,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         Binding("question_mark,f1", "app.help", show=False, priority=True, id="help"),
     ]
     """A binding whose ``id`` is that of a command also has the keys in force of that command."""
-    names_help: ClassVar[bool] = True
+    shows_help_key: ClassVar[bool] = True
     """Whether the footer shows the key of the help."""
 
     def __init__(self, title: str, about: str, body: Lines[Any] | TextPage) -> None:
@@ -110,7 +110,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         width, height = self.width, self.app.size.height
         words = self.app.dispatcher.pieces or ([self.message] if self.message[0] else [])
         message = message_lines(words, width, message_rows(height)) if words else []
-        keys = (*self.useful_keys, *(help_key() if self.names_help else ()))
+        keys = (*self.useful_keys, *(help_key() if self.shows_help_key else ()))
         self._foot.show(*(message or [key_line(keys, width)]))
 
     @on(Lines.Opened)

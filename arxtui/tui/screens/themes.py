@@ -52,7 +52,7 @@ class ThemePicker(Overlay["str | None"]):
     ]
     is_modal = True
     """A modal screen leaves the papers visible beside the themes."""
-    names_help = False
+    shows_help_key = False
     here = ("Themes", (("Enter", "keep the theme: [ui] theme is written"), ("Esc", "back to the theme before")))
 
     def __init__(self, setting: str, preview: Callable[[str], object]) -> None:
