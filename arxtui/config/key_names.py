@@ -41,7 +41,7 @@ _CHARACTERS = {
     "left_curly_bracket": "{",
     "right_curly_bracket": "}",
 }
-_OTHERS = {
+_SPECIAL_KEYS = {
     "space": "space",
     "backspace": "Backspace",
     "delete": "Del",
@@ -59,10 +59,10 @@ _OTHERS = {
     "tab": "Tab",
     **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
-_NAMES = {**_CHARACTERS, **_OTHERS}
+_NAMES = {**_CHARACTERS, **_SPECIAL_KEYS}
 _BY_CHARACTER = {character: name for name, character in _CHARACTERS.items()}
 _BY_WORD = {
-    **{shown.lower(): name for name, shown in _OTHERS.items()},
+    **{shown.lower(): name for name, shown in _SPECIAL_KEYS.items()},
     **{name: name for name in _NAMES},
     "return": "enter",
 }
@@ -77,7 +77,7 @@ _SAME_BYTE = {
 }
 """Keys for which terminals send the byte of another key, which is named here as it is shown; empty for Textual's
 ``ctrl+@``."""
-_LONGEST = 4
+_MAX_KEYS = 4
 """The largest number of keys in a sequence."""
 
 
@@ -96,8 +96,8 @@ def read_keys(text: str) -> str:
     parts = text.split()
     if not parts:
         raise ValueError(f'must name a key, such as "x", "ctrl+x" or "g g", not {text!r}; for a blank write "space"')
-    if len(parts) > _LONGEST:
-        raise ValueError(f"{text!r} has more than {_LONGEST} keys")
+    if len(parts) > _MAX_KEYS:
+        raise ValueError(f"{text!r} has more than {_MAX_KEYS} keys")
     return " ".join(map(_parse, parts))
 
 

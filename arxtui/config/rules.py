@@ -21,7 +21,7 @@ KEYS = {
     "off": "`true`: the rule does nothing",
 }
 """The keys of a rule, with descriptions in Markdown; the fields of ``Rule``."""
-_LONGEST_NAME = 100
+_MAX_NAME_LENGTH = 100
 HIGHEST_SCORE = 1_000
 _WITHOUT_EFFECT = "it does nothing; give it one of mute, highlight, tag, star, score"
 _HEADER = re.compile(r"\s*\[+([^\[\]]+)\]+\s*(?:#.*)?$")
@@ -102,18 +102,18 @@ def _value(key: str, value: object) -> Any:
             if isinstance(value, bool) or not isinstance(value, int) or not 0 < abs(value) <= HIGHEST_SCORE:
                 raise ValueError(f"must be a whole number from -{HIGHEST_SCORE:,} to {HIGHEST_SCORE:,}, and not 0")
         case _:
-            return _line(key, value)
+            return _one_line(key, value)
     return value
 
 
-def _line(key: str, value: object) -> str:
+def _one_line(key: str, value: object) -> str:
     if not isinstance(value, str):
         raise ValueError("must be a string in quotes")
     single = value.strip()
     if not single or not single.isprintable():
         raise ValueError("must be one line with something in it, without control characters")
-    if key == "name" and len(single) > _LONGEST_NAME:
-        raise ValueError(f"has {_LONGEST_NAME} characters at most, not {len(single)}")
+    if key == "name" and len(single) > _MAX_NAME_LENGTH:
+        raise ValueError(f"has {_MAX_NAME_LENGTH} characters at most, not {len(single)}")
     return single
 
 

@@ -32,7 +32,7 @@ LIST_COLUMNS = (
 """The columns of the list, in their default order."""
 LARGEST = 100_000
 """The largest number that a setting can have."""
-_MOST_NEAR = 3
+_MAX_SUGGESTIONS = 3
 
 
 def checked_value(setting: Setting, value: object) -> object:
@@ -54,18 +54,18 @@ def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
     for code in codes:
         known = canonical_category(code)
         if known not in CATEGORIES and known not in ARCHIVES:
-            raise ValueError(f"arXiv has no category {code!r}{_near(code)}")
+            raise ValueError(f"arXiv has no category {code!r}{_suggestion(code)}")
         checked[known] = None
     return tuple(checked)
 
 
-def _near(code: str) -> str:
+def _suggestion(code: str) -> str:
     """Return a suggestion of categories with a similar code or name; if there are none, explain how codes are
     written."""
     from arxtui.text.matching.categories import choices  # imported only for a mistake
 
-    near = nearest(code, (*CATEGORIES, *ARCHIVES)) or [choice.code for choice in choices(code)[:_MOST_NEAR]]
-    return meant(near) or "; one is written cs.DC, a whole archive cs"
+    similar = nearest(code, (*CATEGORIES, *ARCHIVES)) or [choice.code for choice in choices(code)[:_MAX_SUGGESTIONS]]
+    return meant(similar) or "; one is written cs.DC, a whole archive cs"
 
 
 def check_set(text: str) -> str:
@@ -143,10 +143,10 @@ def check_loopback(value: str) -> str:
 
     host = urlsplit(check_address(value)).hostname or ""
     try:
-        is_here = ip_address(host).is_loopback
+        is_local = ip_address(host).is_loopback
     except ValueError:
-        is_here = host == "localhost"
-    if not is_here:
+        is_local = host == "localhost"
+    if not is_local:
         raise ValueError(f"must be an address of this machine, such as http://127.0.0.1:23119, not {value!r}")
     return value
 
@@ -193,7 +193,7 @@ def _number(setting: Setting, value: object) -> int:
     return value
 
 
-def _switch(setting: Setting, value: object) -> bool:
+def _boolean(setting: Setting, value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     return value
@@ -208,6 +208,6 @@ def _list(setting: Setting, value: object) -> tuple[str, ...]:
 _KINDS: Mapping[str, Callable[[Setting, object], object]] = {
     "str": _text,
     "int": _number,
-    "bool": _switch,
+    "bool": _boolean,
     "tuple[str, ...]": _list,
 }

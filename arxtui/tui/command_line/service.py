@@ -18,7 +18,7 @@ from arxtui.tui.state.command_history import CommandHistory
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
-    from arxtui.tui.foot_question import FootQuestion
+    from arxtui.tui.footer_question import FooterQuestion
     from arxtui.tui.services.questions import Questions
 
 
@@ -41,7 +41,7 @@ class CommandLine:
         self._history = CommandHistory(context.paths.command_history)
         self._values = ArgumentValues(context.session, context.threads, context.exports)
 
-    async def ask(self, screen: CommandScreen, question: Questions | FootQuestion) -> None:
+    async def ask(self, screen: CommandScreen, question: Questions | FooterQuestion) -> None:
         """Prompt for a line in the footer of a screen, and run it."""
         actions = in_force.actions(screen.area)
         self._history.begin()
@@ -53,7 +53,7 @@ class CommandLine:
         if isawaitable(result):
             await result
 
-    async def _run(self, screen: CommandScreen, question: Questions | FootQuestion, line: str) -> None:
+    async def _run(self, screen: CommandScreen, question: Questions | FooterQuestion, line: str) -> None:
         self._history.add(line)
         call = parse_line(line, in_force.actions(screen.area))
         if isinstance(call, ActionCall):
@@ -62,7 +62,7 @@ class CommandLine:
             run_verb(self._context, call)
 
 
-async def _run_action(screen: CommandScreen, question: Questions | FootQuestion, call: ActionCall) -> None:
+async def _run_action(screen: CommandScreen, question: Questions | FooterQuestion, call: ActionCall) -> None:
     """Run a command. A digit or a query is passed to the command; any other argument answers the question that the
     command asks."""
     action, argument = call.action, call.argument

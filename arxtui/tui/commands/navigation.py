@@ -27,7 +27,7 @@ _PANES = (Place.FILTER, Place.LIST, Place.DETAIL)
 )
 def down(context: Context, times: int = 1) -> None:
     """Move down one row, or one offer of an open question or of the search."""
-    _step(context, times)
+    _move(context, times)
 
 
 @command(
@@ -41,7 +41,7 @@ def down(context: Context, times: int = 1) -> None:
 )
 def up(context: Context, times: int = 1) -> None:
     """Move up one row, or one offer."""
-    _step(context, -times)
+    _move(context, -times)
 
 
 @command(
@@ -168,7 +168,7 @@ def open_chosen(context: Context) -> None:
 )
 def back(context: Context) -> None:
     """Leave the innermost thing that is open."""
-    any(leave(context) for leave in _WAYS_BACK)
+    any(leave(context) for leave in _LEAVE_STEPS)
 
 
 @command(
@@ -182,7 +182,7 @@ def back(context: Context) -> None:
 def next_pane(context: Context) -> None:
     """Complete the answer to a question, accept an offered query, or go to the next pane."""
     if not (context.questions.complete() or context.search.take_offer()):
-        _go_round(context, 1)
+        _cycle_pane(context, 1)
 
 
 @command(
@@ -196,7 +196,7 @@ def next_pane(context: Context) -> None:
 def previous_pane(context: Context) -> None:
     """Select the previous offer of a question, or go to the previous pane. An open question keeps the focus."""
     if not (context.questions.choose(-1) or context.questions.is_asking):
-        _go_round(context, -1)
+        _cycle_pane(context, -1)
 
 
 @command(
@@ -267,7 +267,7 @@ def show_detail(context: Context) -> None:
     context.screen.go_to(Place.DETAIL)
 
 
-def _step(context: Context, step: int) -> None:
+def _move(context: Context, step: int) -> None:
     if not (context.questions.choose(step) or context.search.choose_offer(step)):
         context.screen.pane.move(step)
 
@@ -280,7 +280,7 @@ def _go_to_row(context: Context, number: int | None, *, last: bool) -> None:
         pane.go(number - 1)
 
 
-def _go_round(context: Context, step: int) -> None:
+def _cycle_pane(context: Context, step: int) -> None:
     here = Place.LIST if context.session.place is Place.SEARCH else context.session.place
     context.screen.go_to(_PANES[(_PANES.index(here) + step) % len(_PANES)])
 
@@ -300,7 +300,7 @@ def _leave_list(context: Context) -> bool:
     return is_left
 
 
-_WAYS_BACK: tuple[Callable[[Context], bool], ...] = (
+_LEAVE_STEPS: tuple[Callable[[Context], bool], ...] = (
     lambda context: context.questions.leave(),
     lambda context: context.search.leave(),
     lambda context: context.selector.leave(),

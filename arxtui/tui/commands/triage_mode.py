@@ -109,7 +109,7 @@ def rate_on(triage: TriageScreen, digit: int | None = None) -> None:
 @command("unrate", ("0",), "no rating", "No rating", "Take the rating away. The paper stays.", Group.DECIDE)
 def unrate(triage: TriageScreen) -> None:
     """Remove the rating."""
-    _decide(triage, verbs.rating_verb(None), on=False, aloud=True)
+    _decide(triage, verbs.rating_verb(None), advance=False, aloud=True)
 
 
 @command(
@@ -161,7 +161,7 @@ def enlist(triage: TriageScreen) -> None:
 )
 def reading_state(triage: TriageScreen) -> None:
     """Advance the reading state."""
-    _decide(triage, verbs.NEXT_READING, on=False)
+    _decide(triage, verbs.NEXT_READING, advance=False)
 
 
 @command("note", ("n",), "note", "Write a note", "Your note on this paper, in Markdown. The paper stays.", Group.DECIDE)
@@ -344,9 +344,9 @@ async def show_help(triage: TriageScreen) -> None:
     await triage.run_action("app.help")
 
 
-def _decide(triage: TriageScreen, verb: verbs.Verb, *, on: bool = True, aloud: bool = False) -> None:
-    """Apply a verb to the paper. With ``on``, go to the next paper; otherwise stay, and show the paper's new marks, or
-    with ``aloud`` the act."""
+def _decide(triage: TriageScreen, verb: verbs.Verb, *, advance: bool = True, aloud: bool = False) -> None:
+    """Apply a verb to the paper. With ``advance``, go to the next paper; otherwise stay and show the paper's new marks,
+    or with ``aloud`` the act."""
     targets = triage.targets()
     if targets is None or targets.row is None:
         return
@@ -354,7 +354,7 @@ def _decide(triage: TriageScreen, verb: verbs.Verb, *, on: bool = True, aloud: b
     if verb.marks_after:
         triage.decide(row, verb.marks_after(row.marks))
     triage.context.marker.do_to(verb, targets, aloud=aloud)
-    if on:
+    if advance:
         triage.go(triage.place + 1)
     else:
         triage.show_paper()

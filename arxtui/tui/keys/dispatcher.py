@@ -38,24 +38,24 @@ class Dispatcher:
         if screen is not self._screen:
             self._sequence.clear()
             self._screen = screen
-        was_unfinished, focused = self._sequence.is_begun, screen.focused
+        was_unfinished, focused = self._sequence.is_unfinished, screen.focused
         if not was_unfinished and focused is not None and focused.check_consume_key(event.key, event.character):
             return False
         result = self._sequence.press(self._table_of(screen), event.key)
-        if was_unfinished or self._sequence.is_begun:
+        if was_unfinished or self._sequence.is_unfinished:
             self._show(screen)
         return result.is_handled and (not result.call or await self._app.run_action(result.call, screen))
 
     def cancel(self) -> None:
         """Drop an unfinished key sequence, because something else was done."""
-        if self._sequence.is_begun and self._screen is not None:
+        if self._sequence.is_unfinished and self._screen is not None:
             self._sequence.clear()
             self._show(self._screen)
 
     @property
     def pieces(self) -> Sequence[Piece]:
         """The keys of the unfinished sequence and the keys that can follow; empty if no sequence is unfinished."""
-        if not self._sequence.is_begun or self._screen is not self._app.screen:
+        if not self._sequence.is_unfinished or self._screen is not self._app.screen:
             return ()
         typed = " ".join(filter(None, (self._sequence.count, key_name(self._sequence.typed))))
         following = self._table_of(self._screen).following(self._sequence.typed) if self._sequence.typed else []

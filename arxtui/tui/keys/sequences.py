@@ -82,7 +82,7 @@ class KeySequence:
         self.typed = self.count = self.unbound = ""
 
     @property
-    def is_begun(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Whether the next key continues the keys typed before."""
         return bool(self.typed or self.count)
 
@@ -93,7 +93,7 @@ class KeySequence:
     def press(self, table: KeyTable, key: str) -> KeyResult:
         """Process the next key."""
         self.unbound = ""
-        if key == "escape" and self.is_begun:
+        if key == "escape" and self.is_unfinished:
             self.clear()
             return HANDLED
         keys = f"{self.typed} {key}".lstrip()

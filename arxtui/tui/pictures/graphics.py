@@ -14,7 +14,7 @@ from enum import StrEnum
 from importlib.util import find_spec
 from io import BytesIO
 
-from arxtui.tui.pictures.opening import decode_picture
+from arxtui.tui.pictures.decoding import decode_picture
 from arxtui.tui.terminal.control import through_tmux
 
 _CHUNK = 4096

@@ -12,9 +12,9 @@ from urllib.parse import urljoin
 
 from arxtui.files import write_whole
 from arxtui.model.fulltext import Figure
+from arxtui.tui.pictures.decoding import NotDrawnError, can_draw, decode_picture
 from arxtui.tui.pictures.gallery import Drawing, Gallery, draw
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
-from arxtui.tui.pictures.opening import NotDrawnError, can_draw, decode_picture
 
 if TYPE_CHECKING:
     from textual.strip import Strip

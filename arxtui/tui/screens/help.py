@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from arxtui.tui.actions import Action, Area, Place
-from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys import user_keys  # noqa: F401 - imported to declare the commands of screens not opened yet
 from arxtui.tui.present.help import Here, help_lines
 from arxtui.tui.present.key_line import Key, keys_of
@@ -41,7 +41,7 @@ class HelpScreen(Overlay[None]):
         self._area, self._place, self._here = area, place, here
         self._search_text = ""
         self._page = page
-        self.question = FootQuestion(self, page, "help-prompt")
+        self.question = FooterQuestion(self, page, "help-prompt")
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -81,7 +81,7 @@ class HelpScreen(Overlay[None]):
         self._search_text = text
         self._page.lay_out()
         self._page.to_end(last=False)
-        self.write_foot()
+        self.update_footer()
 
     def action_find(self) -> None:
         """Prompt for words, and show the rows that contain them as they are typed."""

@@ -106,7 +106,7 @@ class JournalScreen(Overlay["int | None"]):
     def show(self, acts: Sequence[Act]) -> None:
         """Show these acts."""
         self.rows.show(acts)
-        self.write_foot()
+        self.update_footer()
         self._request_more()
 
     def show_papers(self, papers: ActPapers) -> None:

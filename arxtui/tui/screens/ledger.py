@@ -74,7 +74,7 @@ class LedgerScreen(Overlay["str | None"]):
         self._above = {row: above for above, row in pairwise(view.rows)}
         self.rows.show(view.rows)
         self._is_complete = not view.alarms and not any(row.state not in ("complete", "quiet") for row in view.rows)
-        self.write_foot()
+        self.update_footer()
 
     @property
     def keys(self) -> Sequence[Key]:
@@ -99,7 +99,7 @@ class LedgerScreen(Overlay["str | None"]):
     def show_progress(self, words: str) -> None:
         """Show the progress of work; empty when it ends."""
         self._progress = words
-        self.write_foot()
+        self.update_footer()
 
     def action_open(self) -> None:
         """Close the ledger and list the papers of the row."""

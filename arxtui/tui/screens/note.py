@@ -106,7 +106,7 @@ class NoteScreen(ModalScreen["SavedNote | None"], inherit_bindings=False):
         """Fit the lines to the width."""
         width = self.app.size.width
         self.query_one("#note-head", Bar).show(cut([(" Note on ", "dim"), (self._paper, "strong")], width))
-        self._write_foot()
+        self._update_footer()
 
     @on(TextArea.Changed)
     def _changed(self, event: TextArea.Changed) -> None:
@@ -183,13 +183,13 @@ class NoteScreen(ModalScreen["SavedNote | None"], inherit_bindings=False):
     def say(self, words: str, ink: str = "dim") -> None:
         """Show a message above the keys."""
         self._message = (foreign(words), ink)
-        self._write_foot()
+        self._update_footer()
 
     def show_keys(self) -> None:
         """Show the keys that can follow in a sequence."""
-        self._write_foot()
+        self._update_footer()
 
-    def _write_foot(self) -> None:
+    def _update_footer(self) -> None:
         width = self.app.size.width
         lines = min(len(self._message_lines(width)), _MAX_LINES)
         self._message_page.display = bool(lines)

@@ -79,7 +79,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
     def on_resize(self, event: events.Resize) -> None:
         """Fit title and footer to the width."""
         self._head.show(cut(self._title, self.width))
-        self.write_foot()
+        self.update_footer()
 
     @property
     def message(self) -> Piece:
@@ -89,7 +89,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
     def say(self, text: str, ink: str = "dim") -> None:
         """Show a message in the footer; an empty text shows the keys again."""
         self._message = (foreign(text), ink)
-        self.write_foot()
+        self.update_footer()
 
     @property
     def useful_keys(self) -> Sequence[Key]:
@@ -98,14 +98,14 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
 
     def show_keys(self) -> None:
         """Show the keys that can follow in a sequence."""
-        self.write_foot()
+        self.update_footer()
 
     def next_act(self) -> None:
         """Clear the message, which the user has read."""
         if self._message[0]:
             self.say("")
 
-    def write_foot(self) -> None:
+    def update_footer(self) -> None:
         """Update the footer."""
         width, height = self.width, self.app.size.height
         words = self.app.dispatcher.pieces or ([self.message] if self.message[0] else [])

@@ -16,8 +16,8 @@ from textual.strip import Strip
 
 from arxtui.tui.actions import Area
 from arxtui.tui.pictures.blocks import half_blocks
+from arxtui.tui.pictures.decoding import NotDrawnError
 from arxtui.tui.pictures.graphics import Graphics, clearing_sequence, drawing_sequence
-from arxtui.tui.pictures.opening import NotDrawnError
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import clip_center, foreign, named_keys
 from arxtui.tui.terminal.views import Inked

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
 from arxtui.tui.actions import Area
-from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.parts import Reading
 from arxtui.tui.screens.bindings import run_command
@@ -46,7 +46,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         self.preview = Preview(id="preview")
         self.status = Bar(id="reading-status")
         self.foot = KeyBar(id="reading-foot")
-        self.question: FootQuestion = FootQuestion(self, self.text, "reading-prompt")
+        self.question: FooterQuestion = FooterQuestion(self, self.text, "reading-prompt")
         self.reading = Reading(self, context, key)
 
     def compose(self) -> ComposeResult:

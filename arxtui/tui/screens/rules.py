@@ -13,7 +13,7 @@ from textual.widget import Widget
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule, RuleCount
 from arxtui.tui.actions import Area
-from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.ruling import (
     EFFECTS,
@@ -67,7 +67,7 @@ class RulesScreen(Overlay["Rule | None"]):
         super().__init__("Rules", "what happens to papers that a query means", self.rows)
         self._rule_callbacks = callbacks
         self._columns = Bar()
-        self.question = FootQuestion(self, self.rows, "rules-prompt")
+        self.question = FooterQuestion(self, self.rows, "rules-prompt")
 
     def parts(self) -> Iterable[Widget]:
         """Return the column headings, the rules and the prompt."""
@@ -88,7 +88,7 @@ class RulesScreen(Overlay["Rule | None"]):
         """Show these rules."""
         self._columns.display = bool(rules)
         self.rows.show(rules)
-        self.write_foot()
+        self.update_footer()
 
     @property
     def keys(self) -> Sequence[Key]:

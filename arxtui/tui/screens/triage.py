@@ -15,7 +15,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.tui.actions import Area
 from arxtui.tui.commands.triage_mode import LAST
-from arxtui.tui.foot_question import FootQuestion
+from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
@@ -57,7 +57,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         self.head = Bar(id="deciding-head")
         self.paper = TextPage(self._lines, id="deciding-paper")
         self.foot = KeyBar(id="deciding-foot")
-        self.question = FootQuestion(self, self.paper, "deciding-prompt")
+        self.question = FooterQuestion(self, self.paper, "deciding-prompt")
         self._records: dict[int, Record | None] = {}
         self._places: dict[int, int] = {}
         self._message: list[Piece] = []

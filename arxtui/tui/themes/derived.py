@@ -9,7 +9,7 @@ from arxtui.tui.themes.own import terminal_colours
 _CURSOR, _CURSOR_BLURRED, _RULE, _DIM, _FAINT = 0.11, 0.05, 0.18, 0.3, 0.5
 """Shares of mixed colours: of the foreground in the backgrounds and the rule, of the background in dim and faint
 text."""
-_CLEAR = 5.5
+_TEXT_CONTRAST = 5.5
 """The least contrast ratio of ordinary text: higher than WCAG AA's, so that dim text looks different."""
 
 
@@ -31,7 +31,7 @@ def derived_look(name: str) -> Look:
         name=name,
         dark=theme.dark,
         background=background,
-        foreground=legible(text, grounds, _CLEAR),
+        foreground=legible(text, grounds, _TEXT_CONTRAST),
         dim=legible(mix(text, background, _DIM), grounds, TEXT),
         faint=legible(mix(text, background, _FAINT), grounds, LARGE),
         rule=mix(background, text, _RULE),

@@ -17,7 +17,7 @@ from arxtui.model.fulltext import Figure
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import Wish
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.pictures import graphics, opening
+from arxtui.tui.pictures import decoding, graphics
 from arxtui.tui.pictures.blocks import fit
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
 from arxtui.tui.reading import pictures
@@ -56,8 +56,8 @@ async def test_a_picture_is_drawn_with_its_words_and_caption_below(paths: Paths)
 
 
 async def test_without_pillow_there_is_a_calm_frame(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    opening.can_draw.cache_clear()
-    monkeypatch.setattr(opening, "find_spec", lambda name: None)
+    decoding.can_draw.cache_clear()
+    monkeypatch.setattr(decoding, "find_spec", lambda name: None)
     fill_with_figure(paths)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)
@@ -66,7 +66,7 @@ async def test_without_pillow_there_is_a_calm_frame(paths: Paths, monkeypatch: p
         await reader.until_shown("pip install pillow textual-image")
         await reader.press("tab", *["tab"] * 5, "enter")
         await reader.until_shown("Pillow and textual-image are not installed")
-    opening.can_draw.cache_clear()
+    decoding.can_draw.cache_clear()
 
 
 def bomb() -> bytes:

@@ -12,7 +12,7 @@ from arxtui.tui.present.completing import Assistance
 from arxtui.tui.widgets.prompt import Prompt
 
 
-class FootQuestion:
+class FooterQuestion:
     """A question that replaces the footer until it is answered, then returns the focus to ``body``. The screen has to
     mount ``prompt``."""
 
