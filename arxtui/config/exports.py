@@ -91,8 +91,8 @@ def _line_of(text: str, index: int, key: str) -> int:
             is_listed = re.sub(r"[\s\"']", "", header[1]) == "export.sync"
             current += is_listed
             result = number if is_listed and current == index else result
-        elif assigned := _KEY.match(line):
-            if assigned[1] == key and current == index:
+        elif assignment := _KEY.match(line):
+            if assignment[1] == key and current == index:
                 return number
-            result = number if assigned[1] in ("sync", "export.sync") else result
+            result = number if assignment[1] in ("sync", "export.sync") else result
     return result

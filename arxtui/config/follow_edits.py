@@ -36,15 +36,15 @@ class _FollowedList(NamedTuple):
     identity: Callable[[str], str]
 
 
-def _single_blanks(name: str) -> str:
+def _single_spaces(name: str) -> str:
     return " ".join(name.split())
 
 
 def _folded(name: str) -> str:
-    return fold(_single_blanks(name))
+    return fold(_single_spaces(name))
 
 
-_NAMES = (check_names, _single_blanks, _folded)
+_NAMES = (check_names, _single_spaces, _folded)
 _LISTS: dict[Followed, _FollowedList] = {
     "categories": _FollowedList(
         "arxiv", lambda settings: settings.arxiv.categories, check_categories, canonical_category, canonical_category
@@ -69,14 +69,14 @@ class FollowEdit(NamedTuple):
     @property
     def added(self) -> list[str]:
         """The names that the edit adds, in order."""
-        return self._without(self.after, self.before)
+        return self._difference(self.after, self.before)
 
     @property
     def dropped(self) -> list[str]:
         """The names that the edit removes, in order."""
-        return self._without(self.before, self.after)
+        return self._difference(self.before, self.after)
 
-    def _without(self, text: str, other: str) -> list[str]:
+    def _difference(self, text: str, other: str) -> list[str]:
         key_of = _LISTS[self.what].identity
         known = set(map(key_of, names(other)))
         return [name for name in names(text) if key_of(name) not in known]

@@ -45,7 +45,7 @@ def commented_file() -> str:
     return "\n".join([_HEADER, *_lines()])
 
 
-def assigned(key: str, value: object) -> str:
+def toml_assignment(key: str, value: object) -> str:
     """Return ``key = value`` in TOML."""
     return f"{key} = {toml_value(value)}"
 
@@ -84,14 +84,14 @@ def _lines() -> Iterator[str]:
             if each.key == "sync":
                 continue
             yield from _comment(each.plain_words)
-            yield f"#{assigned(each.key, each.default)}\n"
+            yield f"#{toml_assignment(each.key, each.default)}\n"
         if name == "export":
             yield from _table("[[export.sync]]", "Files kept in step with queries, as many as you like:", _EXAMPLE_FILE)
     yield from _commands()
     yield "[keys]"
     yield from _comment(KEYS_WORDS)
     for command, value in _EXAMPLE_KEYS.items():
-        yield f"#{assigned(command, value)}"
+        yield f"#{toml_assignment(command, value)}"
     yield ""
     yield from _table("[[rules]]", "Rules, as many as you like; 'arxtui rules' writes them too:", _EXAMPLE_RULE)
 
@@ -101,7 +101,7 @@ def _commands() -> Iterator[str]:
     yield "#[commands.words]"
     for key, each in settings_of(CommandSettings).items():
         yield from _comment(each.plain_words)
-        yield f"#{assigned(key, _EXAMPLE_COMMAND.get(key, each.default))}"
+        yield f"#{toml_assignment(key, _EXAMPLE_COMMAND.get(key, each.default))}"
     yield ""
 
 
@@ -111,7 +111,7 @@ def _table(header: str, words: str, example: Mapping[str, object]) -> Iterator[s
     yield f"#{header}"
     for key, value in example.items():
         yield from _comment(plain(keys[key]))
-        yield f"#{assigned(key, value)}"
+        yield f"#{toml_assignment(key, value)}"
     yield ""
 
 

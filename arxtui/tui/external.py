@@ -49,19 +49,19 @@ class External:
 
     def open_pages(self, urls: Sequence[str], description: str) -> None:
         """Open addresses; ``description`` describes them in the message."""
-        web = [url for url in urls if is_web(url)]
-        if not web:
+        web_urls = [url for url in urls if is_web(url)]
+        if not web_urls:
             self._say("There is no address to open")
             return
         if self._app().is_web:  # the reader runs in a browser: open them there
-            for url in web:
+            for url in web_urls:
                 self._app().open_url(url)
             return
         browsers = programs(self._opener())
         if browsers:
             self._say(f"Opening {description}")
-        for url in web:
-            open_page(url, browsers, partial(self._on_screen_thread, self._handle_attempt, url, web))
+        for url in web_urls:
+            open_page(url, browsers, partial(self._on_screen_thread, self._handle_attempt, url, web_urls))
 
     def open_file(self, file: Path) -> None:
         """Open a file in the program that the desktop associates with it."""

@@ -33,7 +33,7 @@ class OwnCommands:
         self._by_id = {each.id: each for each in self.actions}
         in_force.use_own(self.actions)
 
-    def named(self, id: str) -> Action | None:
+    def find(self, id: str) -> Action | None:
         """Return the user's own command with this id, or None."""
         return self._by_id.get(id)
 

@@ -32,14 +32,14 @@ class FetchRequest(NamedTuple):
 class TextFetches:
     """The queue of full texts and figures to fetch for papers being read.
 
-    ``changed`` is called with the identifier of each paper whose status changed. At most one child process runs, and at
-    most one paper (that on the screen) waits for its text, so that fast key presses never pile up child processes.
+    ``on_change`` is called with the identifier of each paper whose status changed. At most one child process runs, and
+    at most one paper (that on the screen) waits for its text, so that fast key presses never pile up child processes.
     Fetching a text is never interrupted. Fetching figures is interrupted by the next text, and resumed after it.
     """
 
-    def __init__(self, job: FetchJob, changed: Callable[[str], object]) -> None:
+    def __init__(self, job: FetchJob, on_change: Callable[[str], object]) -> None:
         self._job = job
-        self._changed = changed
+        self._on_change = on_change
         self._running: FetchRequest | None = None
         self._next: FetchRequest | None = None
         """The paper on the screen, while its request is queued."""
@@ -148,6 +148,6 @@ class TextFetches:
             self._notify_changed(ended.name)
 
     def _notify_changed(self, name: str) -> None:
-        self._changed(name)
+        self._on_change(name)
         if self._next:
-            self._changed(self._next.name)
+            self._on_change(self._next.name)

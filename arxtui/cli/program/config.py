@@ -124,7 +124,7 @@ def _show(options: argparse.Namespace) -> int:
 
 def _shown(held: Iterator[SettingInForce]) -> Iterator[str]:
     """The settings in TOML, the origin of each behind it."""
-    from arxtui.config.manual import assigned
+    from arxtui.config.manual import toml_assignment
 
     section = ""
     for each in held:
@@ -134,9 +134,9 @@ def _shown(held: Iterator[SettingInForce]) -> Iterator[str]:
         if each.value and isinstance(each.value[0] if isinstance(each.value, list) else None, dict):
             for table in each.value:
                 yield f"[[{'.'.join(filter(None, (each.section, each.key)))}]]"
-                yield from (output.foreign(assigned(key, value)) for key, value in table.items())
+                yield from (output.foreign(toml_assignment(key, value)) for key, value in table.items())
         elif each.key:
-            yield f"{output.foreign(assigned(each.key, each.value)):{_LONGEST}}  # {_origin(each)}"
+            yield f"{output.foreign(toml_assignment(each.key, each.value)):{_LONGEST}}  # {_origin(each)}"
 
 
 def _origin(each: SettingInForce) -> str:

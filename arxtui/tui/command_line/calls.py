@@ -32,7 +32,7 @@ def split_line(line: str) -> tuple[str, str]:
 def parse_line(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
     """Parse a line, given the commands of the screen. Raises: ValueError with a message if the line is invalid."""
     name, argument = split_line(line)
-    action = _action_named(name, actions)
+    action = _find_action(name, actions)
     if name in VERBS and not (action and _is_full_name(name, action) and _accepts(action, argument)):
         call = VerbCall(name, argument)
         check_verb(call)
@@ -53,7 +53,7 @@ def _accepts(action: Action, argument: str) -> bool:
     return not argument or (bool(action.takes or action.by_digit) and not has_option(argument))
 
 
-def _action_named(name: str, actions: Sequence[Action]) -> Action | None:
+def _find_action(name: str, actions: Sequence[Action]) -> Action | None:
     """Return the command with this name, or the only one whose name begins with these words: ``add`` is
     ``add-papers``."""
     exact = [each for each in actions if _is_full_name(name, each)]

@@ -286,18 +286,18 @@ def _cycle_pane(context: Context, step: int) -> None:
 
 
 def _leave_pane(context: Context) -> bool:
-    is_elsewhere = context.session.place is not Place.LIST
-    if is_elsewhere:
+    has_left = context.session.place is not Place.LIST
+    if has_left:
         context.screen.go_to(Place.LIST)
-    return is_elsewhere
+    return has_left
 
 
 def _leave_list(context: Context) -> bool:
     """Go back to the previous list. With no previous list, nothing happens, as people press Esc out of habit."""
-    is_left = bool(context.session.view.back)
-    if is_left:
+    has_left = bool(context.session.view.back)
+    if has_left:
         context.navigator.step_back()
-    return is_left
+    return has_left
 
 
 _LEAVE_STEPS: tuple[Callable[[Context], bool], ...] = (

@@ -90,7 +90,7 @@ def suspend(context: Context) -> None:
     Group.PROGRAM,
     (Place.FILTER, Place.LIST, Place.DETAIL),
 )
-async def leave(context: Context) -> None:
+async def quit_program(context: Context) -> None:
     """Leave the program."""
     await context.screen.app.action_quit()
 

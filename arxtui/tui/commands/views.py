@@ -78,7 +78,7 @@ async def save_view(context: Context) -> None:
 )
 async def bind_view(context: Context) -> None:
     """Prompt for the digit that opens the view."""
-    if view := _saved_view(context, "There is no view here to bind"):
+    if view := _target_view(context, "There is no view here to bind"):
         words = f"Digit that opens {view.name} (empty: none)"
         before = str(view.key) if view.key else ""
         await context.questions.ask(words, before, partial(_bind, context, view), check=_check_digit)
@@ -95,12 +95,12 @@ async def bind_view(context: Context) -> None:
 )
 async def rename_view(context: Context) -> None:
     """Prompt for a new name of the tag, reading list or view."""
-    if row := _tag_or_list(context):
+    if row := _target_tag_or_list(context):
         check_name = tag_name if row.kind is Kind.TAG else list_name
         await context.questions.ask(
             "Rename to", row.label, partial(_rename_tag_or_list, context, row), check=check_name
         )
-    elif view := _saved_view(context, "There is no view, tag or reading list here to rename"):
+    elif view := _target_view(context, "There is no view, tag or reading list here to rename"):
         check_free = partial(_check_free, context, view)
         await context.questions.ask("Rename to", view.name, partial(_rename, context, view), check=check_free)
 
@@ -141,24 +141,24 @@ def view_down(context: Context) -> None:
 )
 async def remove_view(context: Context) -> None:
     """Ask whether to remove the tag, reading list or view."""
-    if row := _tag_or_list(context):
+    if row := _target_tag_or_list(context):
         papers = f" from {acts.papers(row.papers)}" if row.papers else ""
         words = choice(f"Remove the {row.kind} {row.label}{papers}")
         await context.questions.ask(words, "", lambda _: _remove_tag_or_list(context, row))
-    elif view := _saved_view(context, "There is no view, tag or reading list here to remove"):
+    elif view := _target_view(context, "There is no view, tag or reading list here to remove"):
         await context.questions.ask(choice(f"Remove the view {view.name}"), "", lambda _: _remove(context, view))
 
 
 def _move(context: Context, step: int) -> None:
     nothing = "There is no view here to move, nor a reading list in its own order"
-    if not _move_paper(context, step) and (view := _saved_view(context, nothing)):
+    if not _move_paper(context, step) and (view := _target_view(context, nothing)):
         _move_view(context, view, step)
 
 
 # Views
 
 
-def _saved_view(context: Context, nothing: str) -> SavedView | None:
+def _target_view(context: Context, nothing: str) -> SavedView | None:
     """Return the view that the command is about: in the filter the one under the cursor, elsewhere the one that the
     list shows. Returns None, with the message ``nothing``, if there is none."""
     row, session = context.screen.filters.row, context.session
@@ -180,34 +180,34 @@ def _open_bound(context: Context, digit: str) -> None:
 
 
 def _save(context: Context, query: str, name: str) -> None:
-    _act(context, lambda library: library.views.save(name, query), _saved_words)
+    _change_views(context, lambda library: library.views.save(name, query), _saved_words)
     if context.session.view.typing:  # the list now shows the view, and is no longer the result of an unfinished word
         context.navigator.open(query)
 
 
 def _rename(context: Context, view: SavedView, name: str) -> None:
     if name != view.name:
-        _act(context, lambda library: library.views.rename(view.name, name), f"Renamed to {name}")
+        _change_views(context, lambda library: library.views.rename(view.name, name), f"Renamed to {name}")
 
 
 def _bind(context: Context, view: SavedView, digit: str) -> None:
     number = int(digit) if digit else None
     said = f"{digit} opens {view.name}" if digit else f"No digit opens {view.name} any more"
-    _act(context, lambda library: library.views.bind(view.name, number), said)
+    _change_views(context, lambda library: library.views.bind(view.name, number), said)
 
 
 def _remove(context: Context, view: SavedView) -> None:
     said = f"Removed {view.name}: {view.query or 'all papers'}"
-    _act(context, lambda library: library.views.remove(view.name), said)
+    _change_views(context, lambda library: library.views.remove(view.name), said)
 
 
 def _move_view(context: Context, view: SavedView, step: int) -> None:
     views = [each for each, *_ in context.session.saved_views]
     place = views.index(view) + 1 + step
     if 1 <= place <= len(views):
-        _act(context, lambda library: library.views.move(view.name, place), f"Moved {view.name}")
+        _change_views(context, lambda library: library.views.move(view.name, place), f"Moved {view.name}")
     else:
-        context.status.say(f"{view.name} is the {_end(step)} of the views")
+        context.status.say(f"{view.name} is the {_end_word(step)} of the views")
 
 
 def _saved_words(done: ViewAct) -> str:
@@ -217,7 +217,7 @@ def _saved_words(done: ViewAct) -> str:
     return f"{view.name} is {view.query} now, no longer {done.former or 'all papers'}"
 
 
-def _act(context: Context, change: Callable[[Library], ViewAct], said: str | Callable[[ViewAct], str]) -> None:
+def _change_views(context: Context, change: Callable[[Library], ViewAct], said: str | Callable[[ViewAct], str]) -> None:
     """Change the views, update the filter, and say what was done."""
 
     def changed(done: ViewAct) -> None:
@@ -253,7 +253,7 @@ def _check_digit(digit: str) -> None:
 # Tags and reading lists
 
 
-def _tag_or_list(context: Context) -> FilterRow | None:
+def _target_tag_or_list(context: Context) -> FilterRow | None:
     """Return the row of the tag or reading list that the command is about: in the filter the one under the cursor,
     elsewhere the first one that the query contains. Returns None if there is none."""
     filters = context.screen.filters
@@ -311,14 +311,14 @@ def _move_paper(context: Context, step: int) -> bool:
             context.navigator.open(view.query, at=key, typing=view.typing, said=acts.done(act))
             context.poller.ask_for_news()
         else:
-            context.status.say(f"This paper is the {_end(step)} of the list")
+            context.status.say(f"This paper is the {_end_word(step)} of the list")
 
     move = partial(_move_past, name=name, key=key, step=step, shown=frozenset(view.listing.keys))
     context.threads.ask(move, moved)
     return True
 
 
-def _end(step: int) -> str:
+def _end_word(step: int) -> str:
     return "first" if step < 0 else "last"
 
 

@@ -29,7 +29,7 @@ class Draft:
 
     def save(self, text: str) -> None:
         """Store a text durably: it is on the disk, and has been read back, when this returns."""
-        if self._holds(text):
+        if self._contains(text):
             settle(self.file)
         else:
             self._write(text, durable=True)
@@ -38,7 +38,7 @@ class Draft:
         """Remove the draft, after the library stored the note."""
         self.file.unlink(missing_ok=True)
 
-    def _holds(self, text: str) -> bool:
+    def _contains(self, text: str) -> bool:
         try:
             return self.read() == text
         except ValueError:

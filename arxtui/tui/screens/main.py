@@ -104,7 +104,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
-        if own := self.context.own_commands.named(name):
+        if own := self.context.own_commands.find(name):
             await run_command(own, None)
         else:
             await run_command(BY_ID[name], self.context, *arguments)

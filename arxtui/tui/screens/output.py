@@ -68,7 +68,7 @@ class OutputScreen(Overlay[None]):
         self.is_at_work = False
         if self._timer:
             self._timer.stop()
-        self.retitle("ended")
+        self.set_subtitle("ended")
         self._page.lay_out()
         self.say(words, ink)
 

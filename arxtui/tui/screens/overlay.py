@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Overlay(Screen[ScreenResultType], inherit_bindings=False):
-    """A screen over the panes. ``body`` is the widget that the movement keys act on; ``about`` explains the title."""
+    """A screen over the panes. ``body`` is the widget that the movement keys act on."""
 
     app: ArxtuiApp
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,12 +42,12 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
     shows_help_key: ClassVar[bool] = True
     """Whether the footer shows the key of the help."""
 
-    def __init__(self, title: str, about: str, body: Lines[Any] | TextPage) -> None:
+    def __init__(self, title: str, subtitle: str, body: Lines[Any] | TextPage) -> None:
         super().__init__()
         self.body = body
         self._head = Bar()
         self._foot = KeyBar(id="overlay-foot")
-        self._title: list[Piece] = [(f" {title}", "strong"), (f"   {foreign(about)}", "dim")]
+        self._title: list[Piece] = [(f" {title}", "strong"), (f"   {foreign(subtitle)}", "dim")]
         self._message: Piece = ("", "dim")
 
     @property
@@ -67,9 +67,9 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
         """The width of title and footer, in cells."""
         return self.app.size.width
 
-    def retitle(self, about: str) -> None:
+    def set_subtitle(self, subtitle: str) -> None:
         """Change the text beside the title."""
-        self._title = [self._title[0], (f"   {foreign(about)}", "dim")]
+        self._title = [self._title[0], (f"   {foreign(subtitle)}", "dim")]
         self._head.show(cut(self._title, self.width))
 
     def parts(self) -> Iterable[Widget]:

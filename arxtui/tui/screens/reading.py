@@ -86,7 +86,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
     async def action_command(self, name: str, *arguments: object) -> None:
         """Clear the previous message, and run a command of the registry."""
         self.reading.bars.next_act()
-        if own := self.reading.context.own_commands.named(name):
+        if own := self.reading.context.own_commands.find(name):
             await run_command(own, Targets((self.reading.state.key,)))
         else:
             await run_command(_BY_ID[name], self.reading, *arguments)

@@ -22,19 +22,19 @@ _AUTO_WORDS = "dark or light, as the terminal is"
 _ANSI_WORDS = "the terminal's own 16 colours"
 
 
-class _Theme(NamedTuple):
+class _ThemeRow(NamedTuple):
     """A theme by its name, with a description."""
 
     name: str
     words: str
 
 
-def _rows() -> Iterator[_Theme | str]:
+def _rows() -> Iterator[_ThemeRow | str]:
     """Yield the themes and the headings."""
-    yield _Theme(AUTO, _AUTO_WORDS)
-    yield from (_Theme(name, words) for name, words in OWN.items())
+    yield _ThemeRow(AUTO, _AUTO_WORDS)
+    yield from (_ThemeRow(name, words) for name, words in OWN.items())
     yield "From Textual"
-    yield from (_Theme(name, _words_of(name)) for name in TEXTUAL)
+    yield from (_ThemeRow(name, _words_of(name)) for name in TEXTUAL)
 
 
 def _words_of(name: str) -> str:
@@ -57,7 +57,7 @@ class ThemePicker(Overlay["str | None"]):
 
     def __init__(self, setting: str, preview: Callable[[str], object]) -> None:
         self._rows = tuple(_rows())
-        self._list = Lines[_Theme | str](self._line, lambda row: isinstance(row, _Theme), id="theme-rows")
+        self._list = Lines[_ThemeRow | str](self._line, lambda row: isinstance(row, _ThemeRow), id="theme-rows")
         super().__init__("Theme", "", self._list)
         self._setting = setting
         self._preview = preview
@@ -80,7 +80,7 @@ class ThemePicker(Overlay["str | None"]):
 
     def on_mount(self) -> None:
         """Put the cursor on the current theme."""
-        names = [row.name if isinstance(row, _Theme) else "" for row in self._rows]
+        names = [row.name if isinstance(row, _ThemeRow) else "" for row in self._rows]
         self._list.cursor = names.index(self._setting)
         self._list.when_moved = self._moved
 
@@ -89,12 +89,12 @@ class ThemePicker(Overlay["str | None"]):
         self._show_words()
 
     @property
-    def _theme(self) -> _Theme:
+    def _theme(self) -> _ThemeRow:
         row = self._list.row
-        assert isinstance(row, _Theme)
+        assert isinstance(row, _ThemeRow)
         return row
 
-    def _line(self, row: _Theme | str, width: int, /, *, here: bool) -> Sequence[Piece]:
+    def _line(self, row: _ThemeRow | str, width: int, /, *, here: bool) -> Sequence[Piece]:
         if isinstance(row, str):
             return cut([(f" {row}", "dim")], width)
         sign = "›" if here else " "

@@ -96,7 +96,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
 
     async def action_command(self, name: str, *arguments: object) -> None:
         """Run a command of the registry."""
-        if own := self.context.own_commands.named(name):
+        if own := self.context.own_commands.find(name):
             await run_command(own, None)
         else:
             await run_command(_BY_ID[name], self, *arguments)

@@ -22,12 +22,12 @@ def mix(colour: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(own + (others - own) * share):02x}" for own, others in pairs)
 
 
-def legible(colour: str, grounds: Iterable[str], least: float) -> str:
-    """Return the colour, made lighter or darker just enough for the contrast ``least`` on each of the backgrounds."""
+def legible(colour: str, grounds: Iterable[str], minimum: float) -> str:
+    """Return the colour, made lighter or darker just enough for the contrast ``minimum`` on each of the backgrounds."""
     grounds = tuple(grounds)
     goal = max(("#ffffff", "#000000"), key=lambda each: min(contrast(each, ground) for ground in grounds))
     steps = (mix(colour, goal, step / _STEPS) for step in range(_STEPS + 1))
-    return next((each for each in steps if min(contrast(each, ground) for ground in grounds) >= least), goal)
+    return next((each for each in steps if min(contrast(each, ground) for ground in grounds) >= minimum), goal)
 
 
 def _luminance(colour: str) -> float:

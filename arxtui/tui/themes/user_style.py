@@ -14,11 +14,11 @@ from textual.css.tokenizer import TokenError
 def fault_of(file: Path, variables: Mapping[str, str]) -> str:
     """Return what is wrong with a stylesheet, with the line; empty if nothing is. ``variables`` are those that the
     stylesheet can use (``$background``)."""
-    sheet = Stylesheet(variables=dict(variables))
+    stylesheet = Stylesheet(variables=dict(variables))
     try:
         text = file.read_text(encoding="utf-8")
-        sheet.add_source(text, read_from=(str(file), ""))
-        sheet.parse()
+        stylesheet.add_source(text, read_from=(str(file), ""))
+        stylesheet.parse()
     except TokenError as error:
         # At the end of the file, the parser reports the line after the last one.
         line = min(error.start[0], len(text.splitlines()))
@@ -37,6 +37,6 @@ def fault_of(file: Path, variables: Mapping[str, str]) -> str:
 def _first_error(error: StylesheetParseError) -> str:
     """Return the first error in the rules, with its line."""
     token, fault = next(each for rule in error.errors.rules for each in rule.errors)
-    place = token.referenced_by.location if token.referenced_by else token.location
+    location = token.referenced_by.location if token.referenced_by else token.location
     words = Content.from_markup(str(getattr(fault, "summary", fault))).plain
-    return f"line {place[0] + 1}: {words}"
+    return f"line {location[0] + 1}: {words}"
