@@ -1,6 +1,6 @@
-"""The settings: one TOML file, every key known, every fault named with its line.
+"""The settings: one TOML file; unknown keys are faults, and every fault is reported with its line.
 
-Each setting is declared once, with its default, its meaning (the words of docs/config.md) and what it may be.
+Each setting is declared once, with its default, its meaning (the words of docs/config.md) and its allowed values.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @section("arxiv")
 class ArxivSettings:
-    """``[arxiv]``: what is subscribed, and every address of arXiv."""
+    """``[arxiv]``: the followed categories, and every address of arXiv."""
 
     categories: tuple[str, ...] = setting(
         (),
@@ -61,7 +61,7 @@ class ArxivSettings:
 
 @section("pith")
 class PithSettings:
-    """``[pith]``: addresses of Pith. An empty ``listing_url`` switches the listing off."""
+    """``[pith]``: the addresses of Pith. An empty ``listing_url`` switches the listing off."""
 
     listing_url: str = setting(
         "", "a template with `{category}` for Pith's listing of a category; empty: off", check=check_address
@@ -80,7 +80,7 @@ class PithSettings:
 
 @section("http")
 class HttpSettings:
-    """``[http]``: how requests introduce themselves."""
+    """``[http]``: how requests identify the user."""
 
     contact: str = setting(
         "", "a mail or web address at which upstream can reach you, sent in the User-Agent", check=check_contact
@@ -89,7 +89,7 @@ class HttpSettings:
 
 @section("refresh")
 class RefreshSettings:
-    """``[refresh]``: when the open reader asks upstream."""
+    """``[refresh]``: when the reader refreshes while it is open."""
 
     at_start: bool = setting(True, "ask upstream for what is due when the reader opens")
     interval_minutes: int = setting(60, "minutes between further looks at what is due; 0 for never")
@@ -97,7 +97,7 @@ class RefreshSettings:
 
 @section("fulltext")
 class FulltextSettings:
-    """``[fulltext]``: when full texts are fetched, and what is kept of them."""
+    """``[fulltext]``: when full texts are fetched, and how many are kept."""
 
     keep_mb: int = setting(
         2_000,
@@ -112,7 +112,7 @@ class FulltextSettings:
 
 @section("hooks")
 class HooksSettings:
-    """``[hooks]``: programs with their arguments that a refresh starts, never through a shell; none when empty."""
+    """``[hooks]``: programs with their arguments that a refresh starts, never through a shell; empty for none."""
 
     after_refresh: tuple[str, ...] = setting(
         (),
@@ -127,13 +127,13 @@ class HooksSettings:
         example='["notify-send", "arXiv"]',
     )
     time_limit_seconds: int = setting(
-        30, "seconds after which a hook that still runs is ended, with all that it started", least=1
+        30, "seconds after which a hook that still runs is ended, with all that it started", minimum=1
     )
 
 
 @section("follow")
 class FollowSettings:
-    """``[follow]``: whose papers, and papers about what, are highlighted."""
+    """``[follow]``: the authors and keywords whose papers are highlighted."""
 
     authors: tuple[str, ...] = setting(
         (),
@@ -153,7 +153,7 @@ class FollowSettings:
 
 @section("export")
 class ExportSettings:
-    """``[export]``: citation keys, and the files that are kept in step."""
+    """``[export]``: citation keys, and the files kept in step with queries."""
 
     bibtex_key: str = setting(
         "{author}{year}{word}", "what [citation keys](export.md#citation-keys) are made of", check=check_template
@@ -165,7 +165,7 @@ class ExportSettings:
 
 @section("zotero")
 class ZoteroSettings:
-    """``[zotero]``: where Zotero listens on this machine."""
+    """``[zotero]``: the address of Zotero on this machine."""
 
     url: str = setting(
         "http://127.0.0.1:23119", "where Zotero listens; an address of this machine", check=check_loopback
@@ -174,7 +174,7 @@ class ZoteroSettings:
 
 @section("ui")
 class UiSettings:
-    """``[ui]``: looks, and what the reader tells the terminal."""
+    """``[ui]``: the appearance of the reader, and what it sends to the terminal."""
 
     theme: str = setting(
         AUTO,
@@ -239,7 +239,7 @@ class UiSettings:
 
 @frozen
 class Settings:
-    """All settings; the defaults are those of a file that says nothing."""
+    """All settings; the defaults are those of an empty file."""
 
     arxiv: ArxivSettings = ArxivSettings()
     pith: PithSettings = PithSettings()
@@ -252,60 +252,64 @@ class Settings:
     zotero: ZoteroSettings = ZoteroSettings()
     ui: UiSettings = UiSettings()
     rules: tuple[Rule, ...] = ()
-    """``[[rules]]``, in their order; ``config.rules`` reads them."""
+    """``[[rules]]``, in their order; read by ``config.rules``."""
     keys: tuple[KeyBinding, ...] = ()
-    """``[keys]``; ``config.keys`` reads them."""
+    """``[keys]``; read by ``config.keys``."""
     commands: tuple[UserCommand, ...] = ()
-    """``[commands.NAME]``, in their order; ``config.commands`` reads them."""
+    """``[commands.NAME]``, in their order; read by ``config.commands``."""
 
 
 OTHER_TABLES = ("rules", "keys", "commands")
-"""What stands in the file beside the sections."""
+"""The tables of the file that are not sections."""
 SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings()).items() if name not in OTHER_TABLES}
 """The class of each section, in the order of the manual."""
 
 
 def load(file: Path) -> Settings:
-    """Read the configuration; defaults when there is no file. ConfigError names the line of a fault."""
+    """Read the configuration file; a missing file gives the defaults. Raises: ConfigError with the line of the first
+    fault."""
     text = read(file)
     return parse(text, str(file)) if text else Settings()
 
 
 def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Settings:
-    """Read settings from TOML text. ConfigError names ``name`` and the line of the first fault, unless ``report`` keeps
-    them: then what is faulty is left out."""
-    from arxtui.config.parsing import SectionReader, read_toml  # a start without a file need not load them
+    """Parse settings from TOML text.
 
-    held = read_toml(text, name)
-    told, told_keys, told_commands = (held.pop(table, None) for table in OTHER_TABLES)
+    Raises: ConfigError with ``name`` and the line of the first fault, unless ``report`` returns: then the faulty part
+    is left out. Text that is not TOML always raises.
+    """
+    from arxtui.config.parsing import SectionReader, read_toml  # not needed for a start without a file
+
+    tables = read_toml(text, name)
+    rules, keys, commands = (tables.pop(table, None) for table in OTHER_TABLES)
     reader = SectionReader(text, name, SECTIONS, report)
-    settings = {section: reader.section(section, value) for section, value in held.items()}
-    if told is not None:
-        from arxtui.config.rules import read_rules  # most files have none
+    settings = {section: reader.section(section, value) for section, value in tables.items()}
+    if rules is not None:
+        from arxtui.config.rules import read_rules  # imported only here: most files have none
 
-        settings["rules"] = read_rules(told, text, name, report)
-    if told_keys is not None:
-        from arxtui.config.keys import read_table  # most files have none
+        settings["rules"] = read_rules(rules, text, name, report)
+    if keys is not None:
+        from arxtui.config.keys import read_table  # imported only here: most files have none
 
-        settings["keys"] = read_table(told_keys, text, name, report)
-    if told_commands is not None:
-        from arxtui.config.commands import read_commands  # most files have none
+        settings["keys"] = read_table(keys, text, name, report)
+    if commands is not None:
+        from arxtui.config.commands import read_commands  # imported only here: most files have none
 
-        settings["commands"] = read_commands(told_commands, text, name, report)
+        settings["commands"] = read_commands(commands, text, name, report)
     return Settings(**{section: values for section, values in settings.items() if values is not None})
 
 
 def faults(text: str, name: str = "config.toml") -> list[ConfigError]:
-    """All that is wrong with a text, in the order of its lines."""
-    found: list[ConfigError] = []
+    """Return all faults of a text, in the order of its lines."""
+    reported: list[ConfigError] = []
     try:
-        parse(text, name, found.append)
+        parse(text, name, reported.append)
     except ConfigError as fault:
-        found.append(fault)
-    return sorted(found, key=lambda fault: fault.line)
+        reported.append(fault)
+    return sorted(reported, key=lambda fault: fault.line)
 
 
 def every_setting() -> Iterator[Setting]:
-    """The declarations of all settings, in the order of the manual."""
+    """Yield the declarations of all settings, in the order of the manual."""
     for kind in SECTIONS.values():
         yield from settings_of(kind).values()

@@ -1,7 +1,7 @@
-"""The commands of the screens that lie over the list: a table, as each screen has few that no other has.
+"""The commands of the screens over the list. They are in one table, because each screen has few commands of its own.
 
-What they share with the list (moving, undo, copying) has the keys that it has there. A screen names its row of the
-table as ``own_area``; its methods have the names of the commands.
+Commands that such a screen shares with the list (moving, undo, copying) use the list's keys. A screen names its row of
+the table as ``own_area``, and implements each command as a method of that name.
 """
 
 from __future__ import annotations

@@ -180,7 +180,7 @@ class Reader:
     def _asked(self) -> list[LibraryThread]:
         """The threads of the library that have not answered everything yet."""
         threads = self.main.context.threads
-        return [thread for thread in (threads.search, threads.count, threads.act) if thread.unanswered]
+        return [thread for thread in (threads.search, threads.count, threads.act) if thread.pending]
 
     async def _handled(self, pump: MessagePump) -> None:
         """Wait until a widget has handled the messages that it has."""

@@ -12,8 +12,8 @@ from arxtui.config.key_names import key_name
 from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Area, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.command_line.calls import ActionCall, call_of
-from arxtui.tui.command_line.completion import completed
+from arxtui.tui.command_line.calls import ActionCall, parse_line
+from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeyTable
@@ -162,8 +162,8 @@ def test_the_keys_of_the_screen_are_those_of_the_registry(
 @by_id
 def test_every_action_has_a_name_on_the_command_line(screen: type, action: Action) -> None:
     actions = next(actions for each, actions in REGISTRIES if each is screen)
-    assert call_of(action.name, actions) == call_of(action.id, actions) == ActionCall(action)
-    assert action.name in {each.name for each in completed(action.name[:1], actions, NoValues())}
+    assert parse_line(action.name, actions) == parse_line(action.id, actions) == ActionCall(action)
+    assert action.name in {each.name for each in complete_line(action.name[:1], actions, NoValues())}
     assert [each.name for each in actions].count(action.name) == 1
 
 

@@ -14,10 +14,10 @@ from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.config.paths import Paths
 from arxtui.config.settings import faults, parse
-from arxtui.config.text import ConfigError, decoded, read
+from arxtui.config.text import ConfigError, decode, read
 
 if TYPE_CHECKING:
-    from arxtui.config.in_force import InForce
+    from arxtui.config.in_force import SettingInForce
 
 _LONGEST = 56
 """Cells of a setting behind which its origin is aligned."""
@@ -92,7 +92,7 @@ def _check(options: argparse.Namespace) -> int:
 
 def _text(file: InputFile) -> str:
     try:
-        return decoded(file.read(), file.name)
+        return decode(file.read(), file.name)
     except OSError as error:
         raise CommandError(f"{file.name} cannot be read: {error.strerror or error}") from error
 
@@ -122,9 +122,9 @@ def _show(options: argparse.Namespace) -> int:
     return OK
 
 
-def _shown(held: Iterator[InForce]) -> Iterator[str]:
+def _shown(held: Iterator[SettingInForce]) -> Iterator[str]:
     """The settings in TOML, the origin of each behind it."""
-    from arxtui.config.manual import assigned
+    from arxtui.config.manual import toml_assignment
 
     section = ""
     for each in held:
@@ -134,12 +134,12 @@ def _shown(held: Iterator[InForce]) -> Iterator[str]:
         if each.value and isinstance(each.value[0] if isinstance(each.value, list) else None, dict):
             for table in each.value:
                 yield f"[[{'.'.join(filter(None, (each.section, each.key)))}]]"
-                yield from (output.foreign(assigned(key, value)) for key, value in table.items())
+                yield from (output.foreign(toml_assignment(key, value)) for key, value in table.items())
         elif each.key:
-            yield f"{output.foreign(assigned(each.key, each.value)):{_LONGEST}}  # {_origin(each)}"
+            yield f"{output.foreign(toml_assignment(each.key, each.value)):{_LONGEST}}  # {_origin(each)}"
 
 
-def _origin(each: InForce) -> str:
+def _origin(each: SettingInForce) -> str:
     if each.variable:
         return f"{each.variable} of the environment decides"
     return f"line {each.line}" if each.line else "default"

@@ -24,7 +24,7 @@ def add_rule(paths: Paths, rule: Rule, *, at: datetime | None = None) -> Setting
     ValueError, in words, for what else is wrong with it or for a name that is taken, ConfigError when the file cannot
     be written, StoreError when the act cannot be written down; then nothing is changed."""
     made = sound(rule)
-    _act(paths, "make rule", at, lambda: rule_edits.planned_addition(paths.config_file, made))
+    _act(paths, "make rule", at, lambda: rule_edits.plan_addition(paths.config_file, made))
     return load(paths.config_file)
 
 
@@ -32,9 +32,9 @@ def change_rule(paths: Paths, name: str, rule: Rule, *, at: datetime | None = No
     """Give a rule other values, as an act; the settings as they are then. LookupError when there is none of the name,
     else as :func:`add_rule`."""
     made = sound(rule)
-    was, edit = rule_edits.planned_change(paths.config_file, name, made)
+    was, edit = rule_edits.plan_change(paths.config_file, name, made)
     if edit:
-        _act(paths, _what(was, made), at, lambda: rule_edits.planned_change(paths.config_file, name, made)[1])
+        _act(paths, _what(was, made), at, lambda: rule_edits.plan_change(paths.config_file, name, made)[1])
     return load(paths.config_file)
 
 
@@ -51,8 +51,8 @@ def switch_rule(paths: Paths, name: str, *, off: bool, at: datetime | None = Non
 def remove_rule(paths: Paths, name: str, *, at: datetime | None = None) -> tuple[Rule, Settings]:
     """Take a rule out, as an act: what it was, and the settings as they are then. LookupError when there is none of the
     name."""
-    removed, _ = rule_edits.planned_removal(paths.config_file, name)
-    _act(paths, "remove rule", at, lambda: rule_edits.planned_removal(paths.config_file, name)[1])
+    removed, _ = rule_edits.plan_removal(paths.config_file, name)
+    _act(paths, "remove rule", at, lambda: rule_edits.plan_removal(paths.config_file, name)[1])
     return removed, load(paths.config_file)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from arxtui.config import follow_edits
-from arxtui.config.follow_edits import Followed, FollowEdit, followed, identity, names, planned_following
+from arxtui.config.follow_edits import Followed, FollowEdit, followed, identity, names, plan_following
 from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.settings import Settings, load
 from arxtui.library.marks.config_acts import ConfigChange, act_on_config
@@ -68,7 +68,7 @@ def _changed(
     paths: Paths, what: Followed, wanted: Callable[[tuple[str, ...]], tuple[str, ...]], at: datetime | None
 ) -> Settings:
     held = followed(load(paths.config_file), what)
-    if planned_following(paths.config_file, what, wanted(held)):
+    if plan_following(paths.config_file, what, wanted(held)):
         act_on_config(paths, partial(_plan, paths, what, wanted, at or datetime.now(UTC)))
     return load(paths.config_file)
 
@@ -77,7 +77,7 @@ def _plan(
     paths: Paths, what: Followed, wanted: Callable[[tuple[str, ...]], tuple[str, ...]], at: datetime
 ) -> ConfigChange:
     held = followed(load(paths.config_file), what)
-    edit = planned_following(paths.config_file, what, wanted(held))
+    edit = plan_following(paths.config_file, what, wanted(held))
     if edit is None:
         raise ValueError("another program has just made the same change")
     return ConfigChange(

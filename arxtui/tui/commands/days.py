@@ -1,4 +1,4 @@
-"""Announcement days: from one to another, and along the sections of one."""
+"""Commands for announcement days: step from day to day, and between the sections of a day."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
     needs=(Fact.DAYS,),
 )
 def earlier_day(context: Context) -> None:
-    """The announcement day before."""
+    """Show the previous announcement day."""
     _step_day(context, -1)
 
 
@@ -43,7 +43,7 @@ def earlier_day(context: Context) -> None:
     Group.DAYS,
 )
 def later_day(context: Context) -> None:
-    """The announcement day after."""
+    """Show the next announcement day."""
     _step_day(context, 1)
 
 
@@ -56,7 +56,7 @@ def later_day(context: Context) -> None:
     Group.DAYS,
 )
 def next_section(context: Context) -> None:
-    """The next section of the day."""
+    """Go to the next section of the day."""
     _step_section(context, 1)
 
 
@@ -69,12 +69,12 @@ def next_section(context: Context) -> None:
     Group.DAYS,
 )
 def previous_section(context: Context) -> None:
-    """The section before."""
+    """Go to the previous section of the day."""
     _step_section(context, -1)
 
 
 def go_to_section_at(context: Context, cell: int) -> None:
-    """To the section of the day that stands at a cell of their line."""
+    """Go to the section of the day whose name is at this cell of the line of sections."""
     listing = context.session.view.listing
     if listing and listing.sections:
         width = context.screen.papers.size.width
@@ -86,18 +86,18 @@ def _step_day(context: Context, step: int) -> None:
     query = view.asked.whole_query
     day = query_edit.day_of(query)
     try:
-        found = context.threads.library.search.day_beside(day, step)
+        result = context.threads.library.search.day_beside(day, step)
     except Exception as error:
         _log.exception("the announcement days could not be read")
         context.status.failed(error)
         return
-    words = step_words(found, step, day)
-    if found.day is None:
+    words = step_words(result, step, day)
+    if result.day is None:
         context.status.say(words)
         return
-    if not (day and view.back):  # going on from day to day is one step to Escape
+    if not (day and view.back):  # stepping through several days is one step for Escape
         context.navigator.remember()
-    context.navigator.show_query(query_edit.on_day(query, found.day), said=words)
+    context.navigator.show_query(query_edit.on_day(query, result.day), said=words)
 
 
 def _step_section(context: Context, step: int) -> None:
@@ -109,7 +109,7 @@ def _step_section(context: Context, step: int) -> None:
     _go_to_row(context, section_beside(listing.sections, papers.cursor, step))
 
 
-def _go_to_row(context: Context, place: int | None) -> None:
-    if place is not None:
-        context.screen.papers.go(place)
-        context.screen.papers.window.scroll_to(place - SCROLL_OFF)
+def _go_to_row(context: Context, row: int | None) -> None:
+    if row is not None:
+        context.screen.papers.go(row)
+        context.screen.papers.window.scroll_to(row - SCROLL_OFF)

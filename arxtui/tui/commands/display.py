@@ -1,4 +1,4 @@
-"""How papers are shown."""
+"""Commands that change how papers are shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _CELLS = 3
 _PERCENT = 5
-"""Steps of the keys that size panes."""
+"""Steps of the keys that resize panes: cells of width for the filter, per cent of the room for the detail."""
 
 
 @command(
@@ -27,7 +27,7 @@ _PERCENT = 5
     Group.SHOW,
 )
 def headlines(context: Context) -> None:
-    """Titles or headlines in the list."""
+    """Switch between titles and headlines in the list."""
     papers = context.screen.papers
     looks = replace(papers.drawing.looks, headlines=not papers.drawing.looks.headlines)
     papers.show_as(looks)
@@ -43,7 +43,7 @@ def headlines(context: Context) -> None:
     Group.SHOW,
 )
 def two_lines(context: Context) -> None:
-    """One line a paper or two."""
+    """Switch between one and two lines for each paper."""
     papers = context.screen.papers
     looks = replace(papers.drawing.looks, two_lines=not papers.drawing.looks.two_lines)
     papers.show_as(looks)
@@ -59,7 +59,7 @@ def two_lines(context: Context) -> None:
     Group.SHOW,
 )
 def tex(context: Context) -> None:
-    """Readable text or TeX source."""
+    """Switch between readable text and TeX source."""
     papers, detail = context.screen.papers, context.screen.detail
     looks = replace(papers.drawing.looks, tex=not papers.drawing.looks.tex)
     papers.show_as(looks)
@@ -78,7 +78,7 @@ def tex(context: Context) -> None:
     needs=(Fact.PAPERS,),
 )
 def authors(context: Context) -> None:
-    """Some or all authors."""
+    """Switch between the first authors and all authors."""
     detail, record = context.screen.detail, context.screen.detail.record
     key = context.screen.papers.key
     if key is None:
@@ -100,19 +100,19 @@ def authors(context: Context) -> None:
     Group.SHOW,
 )
 def theme(context: Context) -> None:
-    """Choose a theme by looking at it."""
+    """Choose a theme with a live preview."""
     from arxtui.tui.screens.themes import ThemePicker
 
     app = context.screen.app
     if app.no_color:
         context.status.say("Colours are switched off (NO_COLOR), so there is no theme to choose")
         return
-    before = app.themes.wanted
+    before = app.themes.setting
 
-    def chosen(wanted: str | None) -> None:
-        app.themes.show(wanted or before)
-        if wanted and wanted != before:
-            context.configuration.set_theme(wanted)
+    def chosen(name: str | None) -> None:
+        app.themes.show(name or before)
+        if name and name != before:
+            context.configuration.set_theme(name)
 
     app.push_screen(ThemePicker(before, app.themes.show), chosen)
 
@@ -126,7 +126,7 @@ def theme(context: Context) -> None:
     Group.SHOW,
 )
 def fold_filter(context: Context) -> None:
-    """The filter beside the list or not."""
+    """Fold or unfold the filter."""
     context.panes.fold_filter()
 
 
@@ -139,7 +139,7 @@ def fold_filter(context: Context) -> None:
     Group.SHOW,
 )
 def fold_detail(context: Context) -> None:
-    """The detail beside the list or not."""
+    """Fold or unfold the detail."""
     context.panes.fold_detail()
 
 
@@ -152,7 +152,7 @@ def fold_detail(context: Context) -> None:
     Group.SHOW,
 )
 def filter_narrower(context: Context) -> None:
-    """Fewer cells for the filter."""
+    """Make the filter narrower."""
     context.panes.widen_filter(-_CELLS)
 
 
@@ -165,7 +165,7 @@ def filter_narrower(context: Context) -> None:
     Group.SHOW,
 )
 def filter_wider(context: Context) -> None:
-    """More cells for the filter."""
+    """Make the filter wider."""
     context.panes.widen_filter(_CELLS)
 
 
@@ -178,7 +178,7 @@ def filter_wider(context: Context) -> None:
     Group.SHOW,
 )
 def detail_larger(context: Context) -> None:
-    """More of the room for the detail."""
+    """Make the detail larger."""
     context.panes.enlarge_detail(_PERCENT)
 
 
@@ -191,5 +191,5 @@ def detail_larger(context: Context) -> None:
     Group.SHOW,
 )
 def detail_smaller(context: Context) -> None:
-    """Less of the room for the detail."""
+    """Make the detail smaller."""
     context.panes.enlarge_detail(-_PERCENT)

@@ -1,4 +1,4 @@
-"""Narrowing the list: the rows of the filter, the chips above the list, the months."""
+"""Commands that narrow the list: the rows of the filter, the chips above the list, the months."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     needs=(Fact.TERM,),
 )
 def narrow(context: Context) -> None:
-    """Narrow the query by the row, or take that back."""
+    """Narrow the query by the filter row, or undo that."""
     if term := _row_term(context):
         context.navigator.refine(query_edit.narrowed(context.session.view.asked.whole_query, term))
 
@@ -45,7 +45,7 @@ def narrow(context: Context) -> None:
     needs=(Fact.TERM,),
 )
 def exclude(context: Context) -> None:
-    """Exclude the row from the query, or take that back."""
+    """Exclude the filter row from the query, or undo that."""
     if term := _row_term(context):
         query = context.session.view.asked.whole_query
         context.navigator.refine(query_edit.narrowed(query, query_edit.negated(term)))
@@ -63,7 +63,7 @@ def exclude(context: Context) -> None:
     needs=(Fact.QUERY,),
 )
 def drop_chip(context: Context) -> None:
-    """Take the dates back on the histogram; else the last part of the query."""
+    """On the histogram, remove the date filter; elsewhere remove the last part of the query."""
     view = context.session.view
     if not drop_dates(context) and view.query:
         context.navigator.refine(query_edit.without_last(view.asked.whole_query))
@@ -80,7 +80,7 @@ def drop_chip(context: Context) -> None:
     needs=(Fact.MONTHS,),
 )
 def earlier(context: Context) -> None:
-    """The months before."""
+    """Go to the months before."""
     _go_months(context, -1, extend=False)
 
 
@@ -95,7 +95,7 @@ def earlier(context: Context) -> None:
     needs=(Fact.MONTHS,),
 )
 def later(context: Context) -> None:
-    """The months after."""
+    """Go to the months after."""
     _go_months(context, 1, extend=False)
 
 
@@ -108,7 +108,7 @@ def later(context: Context) -> None:
     Group.NARROW,
 )
 def extend_earlier(context: Context) -> None:
-    """The months before as well."""
+    """Extend the date filter to the months before."""
     _go_months(context, -1, extend=True)
 
 
@@ -121,7 +121,7 @@ def extend_earlier(context: Context) -> None:
     Group.NARROW,
 )
 def extend_later(context: Context) -> None:
-    """The months after as well."""
+    """Extend the date filter to the months after."""
     _go_months(context, 1, extend=True)
 
 
@@ -129,8 +129,8 @@ def extend_later(context: Context) -> None:
 
 
 def choose_row(context: Context) -> None:
-    """Choose the row of the filter, in place of the others of its group; open a folder; look at the chosen months
-    closer."""
+    """Choose the filter row instead of the other rows of its group; on a folder, open or close it; on the histogram,
+    zoom in on the chosen months."""
     filters, row = context.screen.filters, context.screen.filters.row
     if row is None:
         return
@@ -141,7 +141,7 @@ def choose_row(context: Context) -> None:
         if bars is None or not filters.timeline.zoom(bars):
             chosen = filters.timeline.chosen is not None
             context.status.say(
-                f"Nothing finer to show: {_sideways()} choose other months" if chosen else _months_words(context)
+                f"Nothing finer to show: {_sideways_keys()} choose other months" if chosen else _months_words(context)
             )
     elif row.query is not None:
         context.navigator.leave_for(query_of(context.session.base_query, row))
@@ -149,17 +149,17 @@ def choose_row(context: Context) -> None:
 
 
 def _months_words(context: Context) -> str:
-    """What can be done on the months: where each has its bar, there is nothing finer."""
+    """Return the hint for the histogram; zooming is mentioned only if a bar covers more than one month."""
     bars = context.screen.filters.bars
-    return f"{_sideways()} choose months{'; Enter then looks closer' if bars and bars.months > 1 else ''}"
+    return f"{_sideways_keys()} choose months{'; Enter then looks closer' if bars and bars.months > 1 else ''}"
 
 
-def _sideways() -> str:
+def _sideways_keys() -> str:
     return f"{key_for('go_left')} and {key_for('go_right')}"
 
 
 def click_row(context: Context, *, add: bool, leave_out: bool) -> None:
-    """Choose the row that was clicked, narrow the query by it (``add``), or exclude it (``leave_out``)."""
+    """Handle a click on a filter row: narrow the query by it (``add``), exclude it (``leave_out``), or choose it."""
     if add:
         narrow(context)
     elif leave_out:
@@ -169,8 +169,8 @@ def click_row(context: Context, *, add: bool, leave_out: bool) -> None:
 
 
 def step_sideways(context: Context, step: int) -> bool:
-    """On a folder of the filter, open (1) or close (-1) it; on the months, go to the later or earlier ones. Whether
-    the cursor was on either."""
+    """Open (1) or close (-1) the filter's folder under the cursor; on the histogram, go to later or earlier months.
+    Returns False if the cursor is on neither."""
     row = context.screen.filters.row if context.session.place is Place.FILTER else None
     if row and row.opened is (step < 0):
         _open_folder(context, row, opened=step > 0)
@@ -182,15 +182,15 @@ def step_sideways(context: Context, step: int) -> bool:
 
 
 def drop_numbered_chip(context: Context, number: int) -> None:
-    """Take the part of that number out of the query."""
+    """Remove the part of the query with this number."""
     query = context.session.view.asked.whole_query
-    held = chips(query)
-    if number < len(held):
-        context.navigator.refine(without(query, held[number]))
+    parts = chips(query)
+    if number < len(parts):
+        context.navigator.refine(without(query, parts[number]))
 
 
 def _row_term(context: Context) -> str:
-    """The term that the row under the filter's cursor stands for; empty where it stands for none."""
+    """Return the query term of the row under the filter's cursor; empty, with a message, if it has none."""
     if context.session.place is not Place.FILTER:
         context.status.say(
             f"{key_for('narrow')} and {key_for('exclude')} combine the rows of the filter: "
@@ -220,7 +220,7 @@ def _open_folder(context: Context, row: FilterRow, *, opened: bool) -> None:
 
 
 def narrow_to_months(context: Context, months: Stretch) -> None:
-    """Narrow the query to some months. Going on from months to months is one step to Escape."""
+    """Narrow the query to a range of months. Several such steps in a row are one step for Escape."""
     query = query_edit.dated(context.session.base_query, months)
     back = context.session.view.back
     if not back or query_edit.undated(back[-1].whole_query) != query_edit.undated(query):
@@ -229,7 +229,7 @@ def narrow_to_months(context: Context, months: Stretch) -> None:
 
 
 def drop_dates(context: Context) -> bool:
-    """With the cursor on the histogram, show all months again; whether there was anything to take back."""
+    """With the cursor on the histogram, remove the date filter. Returns whether there was one."""
     filters, view = context.screen.filters, context.session.view
     if context.session.place is not Place.FILTER or not filters.on_months or not filters.timeline.chosen:
         return False

@@ -1,4 +1,4 @@
-"""What the user decides about papers, and the way back."""
+"""Commands that mark papers, and undo."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     needs=(Fact.PAPERS,),
 )
 async def toggle_read(context: Context) -> None:
-    """Read, or unread again; and on to the next. In the filter, whose rows are ticked by this key elsewhere, narrow."""
+    """Mark papers read or unread, and move on. In the filter, where other programs tick rows with this key, narrow the
+    query."""
     if context.session.place is Place.FILTER:
         filters.narrow(context)
     else:
@@ -46,10 +47,10 @@ async def toggle_read(context: Context) -> None:
     Group.TRIAGE,
 )
 async def mark_all_read(context: Context) -> None:
-    """All papers of the list read, after a question."""
+    """Mark all papers of the list read, after a question."""
     if targets := context.selector.all_listed():
-        words = choice(verbs.READ.does.format(f"all {targets.words} of the list"))
-        mark = partial(context.marker.do_to, verbs.READ.given_alone, targets)
+        words = choice(verbs.READ.question.format(f"all {targets.words} of the list"))
+        mark = partial(context.marker.do_to, verbs.READ.set_only, targets)
         await context.questions.ask(words, "", lambda _: mark())
 
 
@@ -64,7 +65,7 @@ async def mark_all_read(context: Context) -> None:
     needs=(Fact.PAPERS,),
 )
 async def toggle_star(context: Context) -> None:
-    """Star, or take it back."""
+    """Star papers, or remove the star."""
     await context.marker.do(verbs.STAR.verb)
 
 
@@ -77,7 +78,7 @@ async def toggle_star(context: Context) -> None:
     Group.TRIAGE,
 )
 async def toggle_hidden(context: Context) -> None:
-    """Hide and on to the next, or show again."""
+    """Hide papers and move on, or show hidden ones again."""
     row = context.screen.papers.row
     await context.marker.do(verbs.HIDE.verb, on=row is not None and not row.marks.hidden, aloud=True)
 
@@ -93,7 +94,7 @@ async def toggle_hidden(context: Context) -> None:
     needs=(Fact.UNDOABLE,),
 )
 def undo(context: Context) -> None:
-    """Take back the last act."""
+    """Undo the last act."""
     context.marker.undo()
 
 
@@ -106,7 +107,7 @@ def undo(context: Context) -> None:
     Group.TRIAGE,
 )
 def redo(context: Context) -> None:
-    """Do again what was taken back last."""
+    """Redo what was undone last."""
     context.marker.redo()
 
 
@@ -121,7 +122,7 @@ def redo(context: Context) -> None:
     needs=(Fact.PAPERS,),
 )
 def triage(context: Context) -> None:
-    """Go through the selected papers, else through the list from here on."""
+    """Triage the selected papers, or the list from the cursor on."""
     from arxtui.tui.screens.triage import TriageScreen
 
     papers, keys = context.screen.papers, context.session.selection.targets().keys
@@ -130,7 +131,7 @@ def triage(context: Context) -> None:
         return
     screen = TriageScreen(context, keys or papers.rows.keys, 0 if keys else papers.cursor)
 
-    def left(_: object) -> None:
+    def closed(_: object) -> None:
         context.selector.shown_elsewhere = context.questions.asked_in = None
         papers.go_to_paper(screen.pages.keys[min(screen.place, len(screen.pages) - 1)])
         context.navigator.show_paper()
@@ -143,8 +144,12 @@ def triage(context: Context) -> None:
 
     context.selector.shown_elsewhere, context.questions.asked_in = screen.targets, screen.question
     marker = context.marker
-    hears = ((marker.changed, screen.forget), (marker.went_to, screen.go_to_paper), (context.navigator.grown, grown))
-    context.overlays.open(screen, left, hears)
+    subscriptions = (
+        (marker.changed, screen.forget),
+        (marker.went_to, screen.go_to_paper),
+        (context.navigator.grown, grown),
+    )
+    context.overlays.open(screen, closed, subscriptions)
 
 
 @command(
@@ -165,14 +170,14 @@ def journal(context: Context) -> None:
     def read_papers(number: int) -> None:
         context.threads.ask(partial(papers_of, number=number), screen.show_papers, topic="acted on")
 
-    def left(number: int | None) -> None:
+    def closed(number: int | None) -> None:
         if number is not None:
             context.navigator.leave_for(f"act:{number}")
             context.screen.go_to(Place.LIST)
 
     screen = JournalScreen(read, read_papers, context.marker.undo, context.marker.redo)
-    hears = (
+    subscriptions = (
         (context.marker.changed, lambda _: screen.read()),
         (context.configuration.changed, lambda _: screen.read()),
     )
-    context.overlays.open(screen, left, hears)
+    context.overlays.open(screen, closed, subscriptions)

@@ -1,4 +1,4 @@
-"""Going through the rows and from pane to pane."""
+"""Commands that move through rows and between panes."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _PANES = (Place.FILTER, Place.LIST, Place.DETAIL)
     counts=True,
 )
 def down(context: Context, times: int = 1) -> None:
-    """One down: among the names of a question, the queries that are offered, or the rows."""
-    _step(context, times)
+    """Move down one row, or one offer of an open question or of the search."""
+    _move(context, times)
 
 
 @command(
@@ -40,8 +40,8 @@ def down(context: Context, times: int = 1) -> None:
     counts=True,
 )
 def up(context: Context, times: int = 1) -> None:
-    """One up."""
-    _step(context, -times)
+    """Move up one row, or one offer."""
+    _move(context, -times)
 
 
 @command(
@@ -54,7 +54,7 @@ def up(context: Context, times: int = 1) -> None:
     counts=True,
 )
 def page_down(context: Context, times: int = 1) -> None:
-    """A screenful down."""
+    """Move down one screenful."""
     context.screen.pane.page(times)
 
 
@@ -68,7 +68,7 @@ def page_down(context: Context, times: int = 1) -> None:
     counts=True,
 )
 def page_up(context: Context, times: int = 1) -> None:
-    """A screenful up."""
+    """Move up one screenful."""
     context.screen.pane.page(-times)
 
 
@@ -82,7 +82,7 @@ def page_up(context: Context, times: int = 1) -> None:
     counts=True,
 )
 def top(context: Context, number: int | None = None) -> None:
-    """To the first row, or the one of a number."""
+    """Go to the first row, or to the row of a number."""
     _go_to_row(context, number, last=False)
 
 
@@ -96,7 +96,7 @@ def top(context: Context, number: int | None = None) -> None:
     counts=True,
 )
 def bottom(context: Context, number: int | None = None) -> None:
-    """To the last row, or the one of a number."""
+    """Go to the last row, or to the row of a number."""
     _go_to_row(context, number, last=True)
 
 
@@ -112,7 +112,7 @@ def bottom(context: Context, number: int | None = None) -> None:
     counts=True,
 )
 def next_paper(context: Context, times: int = 1) -> None:
-    """The next paper."""
+    """Go to the next paper."""
     context.screen.papers.move(times)
 
 
@@ -126,7 +126,7 @@ def next_paper(context: Context, times: int = 1) -> None:
     counts=True,
 )
 def previous_paper(context: Context, times: int = 1) -> None:
-    """The previous paper."""
+    """Go to the previous paper."""
     context.screen.papers.move(-times)
 
 
@@ -167,8 +167,8 @@ def open_chosen(context: Context) -> None:
     (Place.DETAIL,),
 )
 def back(context: Context) -> None:
-    """Out of the innermost thing that is open."""
-    any(leave(context) for leave in _WAYS_BACK)
+    """Leave the innermost thing that is open."""
+    any(leave(context) for leave in _LEAVE_STEPS)
 
 
 @command(
@@ -180,9 +180,9 @@ def back(context: Context) -> None:
     Group.MOVE,
 )
 def next_pane(context: Context) -> None:
-    """Complete the answer to a question, take what is offered, else round the panes."""
+    """Complete the answer to a question, accept an offered query, or go to the next pane."""
     if not (context.questions.complete() or context.search.take_offer()):
-        _go_round(context, 1)
+        _cycle_pane(context, 1)
 
 
 @command(
@@ -194,9 +194,9 @@ def next_pane(context: Context) -> None:
     Group.MOVE,
 )
 def previous_pane(context: Context) -> None:
-    """The offer before, else round the panes, backwards. A question stays."""
+    """Select the previous offer of a question, or go to the previous pane. An open question keeps the focus."""
     if not (context.questions.choose(-1) or context.questions.is_asking):
-        _go_round(context, -1)
+        _cycle_pane(context, -1)
 
 
 @command(
@@ -208,7 +208,7 @@ def previous_pane(context: Context) -> None:
     Group.MOVE,
 )
 def go_right(context: Context) -> None:
-    """Open the folder; the later months; else the next pane."""
+    """Open the folder, go to later months, or go to the next pane."""
     if not filters.step_sideways(context, 1):
         next_pane(context)
 
@@ -222,7 +222,7 @@ def go_right(context: Context) -> None:
     Group.MOVE,
 )
 def go_left(context: Context) -> None:
-    """Close the folder; the earlier months; else the previous pane."""
+    """Close the folder, go to earlier months, or go to the previous pane."""
     if not filters.step_sideways(context, -1):
         previous_pane(context)
 
@@ -237,7 +237,7 @@ def go_left(context: Context) -> None:
     (Place.LIST,),
 )
 def show_filter(context: Context) -> None:
-    """To the filter."""
+    """Go to the filter."""
     context.screen.go_to(Place.FILTER)
 
 
@@ -250,7 +250,7 @@ def show_filter(context: Context) -> None:
     Group.MOVE,
 )
 def show_list(context: Context) -> None:
-    """To the list."""
+    """Go to the list."""
     context.screen.go_to(Place.LIST)
 
 
@@ -263,11 +263,11 @@ def show_list(context: Context) -> None:
     Group.MOVE,
 )
 def show_detail(context: Context) -> None:
-    """To the detail."""
+    """Go to the detail."""
     context.screen.go_to(Place.DETAIL)
 
 
-def _step(context: Context, step: int) -> None:
+def _move(context: Context, step: int) -> None:
     if not (context.questions.choose(step) or context.search.choose_offer(step)):
         context.screen.pane.move(step)
 
@@ -280,27 +280,27 @@ def _go_to_row(context: Context, number: int | None, *, last: bool) -> None:
         pane.go(number - 1)
 
 
-def _go_round(context: Context, step: int) -> None:
+def _cycle_pane(context: Context, step: int) -> None:
     here = Place.LIST if context.session.place is Place.SEARCH else context.session.place
     context.screen.go_to(_PANES[(_PANES.index(here) + step) % len(_PANES)])
 
 
 def _leave_pane(context: Context) -> bool:
-    is_elsewhere = context.session.place is not Place.LIST
-    if is_elsewhere:
+    has_left = context.session.place is not Place.LIST
+    if has_left:
         context.screen.go_to(Place.LIST)
-    return is_elsewhere
+    return has_left
 
 
 def _leave_list(context: Context) -> bool:
-    """To the list before. Fingers press Esc by habit, so the bare list stays."""
-    is_left = bool(context.session.view.back)
-    if is_left:
+    """Go back to the previous list. With no previous list, nothing happens, as people press Esc out of habit."""
+    has_left = bool(context.session.view.back)
+    if has_left:
         context.navigator.step_back()
-    return is_left
+    return has_left
 
 
-_WAYS_BACK: tuple[Callable[[Context], bool], ...] = (
+_LEAVE_STEPS: tuple[Callable[[Context], bool], ...] = (
     lambda context: context.questions.leave(),
     lambda context: context.search.leave(),
     lambda context: context.selector.leave(),
@@ -308,4 +308,4 @@ _WAYS_BACK: tuple[Callable[[Context], bool], ...] = (
     _leave_pane,
     _leave_list,
 )
-"""The ways out, the innermost first; each says whether there was something to leave."""
+"""What Esc can leave, innermost first. Each function returns whether there was something to leave."""

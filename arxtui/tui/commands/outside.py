@@ -1,4 +1,4 @@
-"""Papers taken elsewhere: opened, copied, exported, added to Zotero."""
+"""Commands that take papers out of the reader: open, copy, export, add to Zotero."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.background.jobs import Outcome
     from arxtui.tui.state.selection import Targets
 
-_MOST_FOR_ZOTERO = 2_000
+_MAX_FOR_ZOTERO = 2_000
 _log = logging.getLogger(__name__)
 
 
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
     needs=(Fact.PAPERS,),
 )
 async def open_page(context: Context) -> None:
-    """The pages of the papers that are meant, in a browser."""
+    """Open the abstract pages of the targets in a browser."""
     await context.browser.open_targets(Addresses.page, "page")
 
 
@@ -52,7 +52,7 @@ async def open_page(context: Context) -> None:
     needs=(Fact.PAPERS,),
 )
 async def open_pdf(context: Context) -> None:
-    """The PDFs of the papers that are meant, in a browser."""
+    """Open the PDFs of the targets in a browser."""
     await context.browser.open_targets(Addresses.pdf, "PDF")
 
 
@@ -67,7 +67,7 @@ async def open_pdf(context: Context) -> None:
     needs=(Fact.PAPERS,),
 )
 def copy_id(context: Context) -> None:
-    """The identifiers of the papers that are meant, to the clipboard, a line each."""
+    """Copy the identifiers of the targets to the clipboard, one a line."""
     context.browser.copy_targets(lambda key: id_of(key) or "", "identifier")
 
 
@@ -80,7 +80,7 @@ def copy_id(context: Context) -> None:
     Group.OUTSIDE,
 )
 def copy_url(context: Context) -> None:
-    """The addresses of the papers that are meant, to the clipboard, a line each."""
+    """Copy the addresses of the targets to the clipboard, one a line."""
     context.browser.copy_targets(context.browser.address_of, "address")
 
 
@@ -96,7 +96,7 @@ def copy_url(context: Context) -> None:
     needs=(Fact.PAPERS,),
 )
 def links(context: Context) -> None:
-    """The addresses of the paper under the cursor."""
+    """Show the addresses of the paper under the cursor."""
     if row := context.screen.papers.row:
         show_links(context, row)
     else:
@@ -116,16 +116,16 @@ def links(context: Context) -> None:
     takes=Takes.DESTINATION,
 )
 async def export(context: Context) -> None:
-    """Ask where to, and export the papers that are meant."""
+    """Prompt for a destination, and export the targets."""
     from arxtui.export.forms import FORMS
-    from arxtui.tui.destinations import destination
+    from arxtui.tui.destinations import parse_destination
 
     targets = context.selector.targets()
     if targets is None:
         return
     words = f"Export {'this paper' if targets.row else targets.words} to"
     names = list(dict.fromkeys([*context.exports.lately, *FORMS]))
-    await context.questions.ask(words, "", partial(_export_to, context, targets), names=names, check=destination)
+    await context.questions.ask(words, "", partial(_export_to, context, targets), names=names, check=parse_destination)
 
 
 @command(
@@ -138,7 +138,7 @@ async def export(context: Context) -> None:
     Group.OUTSIDE,
 )
 async def copy_bibtex(context: Context) -> None:
-    """Copy BibTeX of the papers that are meant."""
+    """Copy the BibTeX of the targets."""
     from arxtui.tui.destinations import BIBTEX, ToClipboard
 
     if targets := context.selector.targets():
@@ -155,52 +155,52 @@ async def copy_bibtex(context: Context) -> None:
     Group.OUTSIDE,
 )
 async def zotero(context: Context) -> None:
-    """Add the papers that are meant to Zotero."""
+    """Add the targets to Zotero."""
     targets = context.selector.targets()
     if targets is None:
         return
-    if targets.number > _MOST_FOR_ZOTERO:
-        most = f"{key_for('zotero')} adds up to {_MOST_FOR_ZOTERO:,} papers at once"
-        context.status.say(f"{most}; {key_for('export')} writes a .ris file, which Zotero imports")
+    if targets.number > _MAX_FOR_ZOTERO:
+        limit = f"{key_for('zotero')} adds up to {_MAX_FOR_ZOTERO:,} papers at once"
+        context.status.say(f"{limit}; {key_for('export')} writes a .ris file, which Zotero imports")
     else:
-        await context.selector.ask_if_many(targets, "Add {} to Zotero", partial(_give_to_zotero, context, targets))
+        await context.selector.ask_if_many(targets, "Add {} to Zotero", partial(_add_to_zotero, context, targets))
 
 
 def show_links(context: Context, row: Row) -> None:
-    """List the addresses of a paper."""
+    """Show the addresses of a paper on a screen over the list."""
     from arxtui.tui.screens.links import LinksScreen
 
     try:
-        found = context.threads.library.papers.links(row.key)
+        addresses = context.threads.library.papers.links(row.key)
     except Exception as error:
         _log.exception("the addresses of a paper could not be told")
         context.status.failed(error)
         return
-    screen = LinksScreen(row.title, found, context.browser.open, context.browser.copy)
+    screen = LinksScreen(row.title, addresses, context.browser.open, context.browser.copy)
     context.overlays.open(screen, lambda _: None)
 
 
 def _export_to(context: Context, targets: Targets, answer: str) -> None:
-    from arxtui.tui.destinations import ToFile, destination
+    from arxtui.tui.destinations import ToFile, parse_destination
 
-    to = destination(answer)
+    to = parse_destination(answer)
 
     def deliver() -> None:
         context.exports.deliver(targets, to, answer)
 
-    def ask_to_replace(is_there: bool, name: str) -> None:  # noqa: FBT001
-        if is_there:
+    def ask_to_replace(exists: bool, name: str) -> None:  # noqa: FBT001
+        if exists:
             context.screen.call_later(context.questions.ask, choice(f"Replace {name}"), "", lambda _: deliver())
         else:
             deliver()
 
     if isinstance(to, ToFile):
-        context.threads.ask(lambda _: to.is_there, partial(ask_to_replace, name=to.path.name))
+        context.threads.ask(lambda _: to.exists, partial(ask_to_replace, name=to.path.name))
     else:
         deliver()
 
 
-def _give_to_zotero(context: Context, targets: Targets) -> None:
+def _add_to_zotero(context: Context, targets: Targets) -> None:
     def added(outcome: Outcome) -> None:
         if outcome.end.exit_code:
             context.status.say(outcome.end.reason or "Zotero did not take the papers", "fault")

@@ -1,4 +1,4 @@
-"""What is like a paper, and why a paper stands where it does."""
+"""Commands for similar papers and for the explanation of scores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     needs=(Fact.PAPERS,),
 )
 def similar(context: Context) -> None:
-    """The papers most like the one under the cursor."""
+    """List the papers most similar to the one under the cursor."""
     if row := context.screen.papers.row:
         context.navigator.leave_for(f"like:{name_of(row.key)}")
         context.screen.go_to(Place.LIST)
@@ -42,5 +42,5 @@ def similar(context: Context) -> None:
     Group.RANK,
 )
 def explain_score(context: Context) -> None:
-    """Say beside each paper why it stands where it does, or no longer."""
+    """Switch the explanation of scores in the detail on or off."""
     context.for_you.toggle_reasons()

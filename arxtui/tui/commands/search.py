@@ -1,4 +1,4 @@
-"""Finding: the search box, the order of the list, what waits to be shown."""
+"""Commands for search, the order of the list, and papers that are waiting to be shown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     takes=Takes.QUERY,
 )
 def search(context: Context, query: str = "") -> None:
-    """Open the box with the query of the list; search for what is given."""
+    """Open the search box with the query of the list, or with the given query."""
     context.search.open()
     if query:
         context.search.find(query)
@@ -39,7 +39,7 @@ def search(context: Context, query: str = "") -> None:
     Group.FIND,
 )
 def sort(context: Context) -> None:
-    """The next order."""
+    """Switch to the next order."""
     context.navigator.refine(query_edit.next_order(context.session.view.asked.whole_query))
 
 
@@ -54,7 +54,7 @@ def sort(context: Context) -> None:
     needs=(Fact.WAITING,),
 )
 def show_waiting(context: Context) -> None:
-    """Take what arrived into the list."""
+    """Add the papers that arrived to the list."""
     if context.session.news.waiting:
         context.navigator.reopen(to_top=True)
     else:

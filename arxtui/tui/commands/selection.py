@@ -1,4 +1,4 @@
-"""Selecting papers for the next command."""
+"""Commands that select papers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     needs=(Fact.PAPERS,),
 )
 def select(context: Context) -> None:
-    """Select, or no longer, and move on."""
+    """Select or unselect the paper, and move on."""
     papers = context.screen.papers
     if papers.key is None:
         context.status.say(NO_PAPER)
@@ -44,7 +44,7 @@ def select(context: Context) -> None:
     Group.PICK,
 )
 def select_range(context: Context) -> None:
-    """All from the last one that was selected to here."""
+    """Select all papers from the last selected one to this one."""
     papers, first = context.screen.papers, context.session.selection.mark
     place = None if first is None else papers.rows.place_of(first)
     if place is None:
@@ -65,7 +65,7 @@ def select_range(context: Context) -> None:
     Group.PICK,
 )
 def select_above(context: Context) -> None:
-    """All above, with this one."""
+    """Select all papers from the top of the list to this one."""
     context.selector.select_between(0, context.screen.papers.cursor)
 
 
@@ -78,12 +78,12 @@ def select_above(context: Context) -> None:
     Group.PICK,
 )
 def select_all(context: Context) -> None:
-    """All of the list; none where all are selected."""
+    """Select all papers of the list, or none if all are selected."""
     listing = context.session.view.listing
     if listing is None or not listing.total:
         context.status.say(NO_PAPER)
         return
-    every = Selection()
-    every.take_all(listing)
-    is_every = context.session.selection.targets() == every.targets()
-    context.selector.select(Selection() if is_every else every)
+    all_listed = Selection()
+    all_listed.take_all(listing)
+    is_all_selected = context.session.selection.targets() == all_listed.targets()
+    context.selector.select(Selection() if is_all_selected else all_listed)

@@ -1,4 +1,4 @@
-"""Full texts: reading one, saving some for offline reading, fetching some now."""
+"""Commands for full texts: read one, save some for offline reading, fetch some now."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act
     from arxtui.tui.context import Context
 
-_MOST_SAVED = 1_000
-"""Texts that are wanted with one key: at arXiv's pace, some hours of fetching."""
-_MOST_FETCHED = 200
-"""Texts that are fetched now: some ten minutes."""
+_MAX_SAVED = 1_000
+"""The largest number of texts that one key saves for offline reading. Fetching them takes some hours at arXiv's
+pace."""
+_MAX_FETCHED = 200
+"""The largest number of texts that one key fetches now: about ten minutes."""
 
 
 @command(
@@ -51,7 +52,7 @@ def read_text(context: Context) -> None:
     Group.TEXTS,
 )
 async def toggle_saved(context: Context) -> None:
-    """Have the texts of the papers kept, or not."""
+    """Save the full texts of the targets for offline reading, or undo that."""
     row = context.screen.papers.row if not context.session.selection else None
     await context.marker.do(verbs.QUEUE.verb)
     if row:
@@ -67,12 +68,12 @@ async def toggle_saved(context: Context) -> None:
     Group.TEXTS,
 )
 async def save_listed(context: Context) -> None:
-    """Have the texts of the whole list kept."""
+    """Save the full texts of the whole list for offline reading."""
     listing = context.session.view.listing
     if listing is None or not listing.total:
         context.status.say(NO_PAPER)
-    elif not listing.complete or listing.total > _MOST_SAVED:
-        context.status.say(f"That is for at most {_MOST_SAVED:,} papers: search or filter first")
+    elif not listing.complete or listing.total > _MAX_SAVED:
+        context.status.say(f"That is for at most {_MAX_SAVED:,} papers: search or filter first")
     else:
         papers = counted(listing.total, "paper")
         question = choice(f"Save the full texts of {papers} for offline reading")
@@ -88,13 +89,13 @@ async def save_listed(context: Context) -> None:
     Group.TEXTS,
 )
 async def fetch_text(context: Context) -> None:
-    """Fetch the texts of the papers."""
+    """Fetch the full texts of the targets now."""
     targets = context.selector.targets()
     if targets is None:
         return
-    if targets.row is None and targets.number > _MOST_FETCHED:
+    if targets.row is None and targets.number > _MAX_FETCHED:
         context.status.say(
-            f"That is for at most {_MOST_FETCHED} papers at once: {key_for('toggle_queued')} saves them for offline "
+            f"That is for at most {_MAX_FETCHED} papers at once: {key_for('toggle_queued')} saves them for offline "
             "reading"
         )
     else:
@@ -103,8 +104,8 @@ async def fetch_text(context: Context) -> None:
 
 
 def read_paper(context: Context, key: int) -> None:
-    """Read a paper."""
-    from arxtui.tui.screens.reading import ReadingScreen  # not for the first frame
+    """Open the reading screen of a paper."""
+    from arxtui.tui.screens.reading import ReadingScreen  # not imported before the first frame
 
     screen = context.fulltexts.open_screen = ReadingScreen(context, key)
     context.overlays.open(screen, lambda _: context.fulltexts.left(key))

@@ -1,4 +1,4 @@
-"""What the keys do in triage mode, in the order of help and ``docs/keys.md``. A command is given the screen."""
+"""The commands of triage mode, in the order of help and ``docs/keys.md``. Each command receives the screen."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ LAST = "That was the last one: Esc goes back to the list"
 
 @command("read_on", ("space",), "read", "Read, and on", "Mark the paper read, and on.", Group.DECIDE)
 def read_on(triage: TriageScreen) -> None:
-    """Read, and on."""
-    _decide(triage, verbs.READ.given_alone)
+    """Mark the paper read, and go on."""
+    _decide(triage, verbs.READ.set_only)
 
 
 @command(
@@ -35,7 +35,7 @@ def read_on(triage: TriageScreen) -> None:
     Group.DECIDE,
 )
 def go_on(triage: TriageScreen) -> None:
-    """The next paper, without a decision; in a question, the next name."""
+    """Go to the next paper without a decision; in a question, to the next offer."""
     if triage.question.choose(1):
         return
     if triage.key is None:
@@ -46,7 +46,7 @@ def go_on(triage: TriageScreen) -> None:
 
 @command("go_back", ("k", "K", "h", "up", "left"), "back", "Back", "The paper before.", Group.DECIDE)
 def go_back(triage: TriageScreen) -> None:
-    """The paper before; in a question, the name before."""
+    """Go to the previous paper; in a question, to the previous offer."""
     if triage.question.choose(-1):
         return
     if triage.place:
@@ -64,16 +64,16 @@ def go_back(triage: TriageScreen) -> None:
     Group.DECIDE,
 )
 def star_on(triage: TriageScreen) -> None:
-    """Star, mark read, and on."""
-    _decide(triage, verbs.STAR.decided)
+    """Star the paper, mark it read, and go on."""
+    _decide(triage, verbs.STAR.decision)
 
 
 @command(
     "hide_on", ("x",), "hide", "Hide, and on", "Hide the paper from every list, mark it read, and on.", Group.DECIDE
 )
 def hide_on(triage: TriageScreen) -> None:
-    """Hide, mark read, and on."""
-    _decide(triage, verbs.HIDE.decided)
+    """Hide the paper, mark it read, and go on."""
+    _decide(triage, verbs.HIDE.decision)
 
 
 @command(
@@ -84,9 +84,9 @@ def hide_on(triage: TriageScreen) -> None:
     "The next refresh fetches the full text; mark the paper read, and on.",
     Group.DECIDE,
 )
-def keep_on(triage: TriageScreen) -> None:
-    """Keep the full text, mark read, and on."""
-    _decide(triage, verbs.QUEUE.decided)
+def save_on(triage: TriageScreen) -> None:
+    """Save the full text for offline reading, mark the paper read, and go on."""
+    _decide(triage, verbs.QUEUE.decision)
 
 
 @command(
@@ -99,17 +99,17 @@ def keep_on(triage: TriageScreen) -> None:
     by_digit=True,
 )
 def rate_on(triage: TriageScreen, digit: int | None = None) -> None:
-    """Rate, mark read, and on."""
+    """Rate the paper with the digit, mark it read, and go on."""
     if digit is None:
         triage.say(f"{key_for('rate_on', Area.TRIAGE)} rate the paper")
     else:
-        _decide(triage, verbs.decided_rating(digit))
+        _decide(triage, verbs.rating_decision(digit))
 
 
 @command("unrate", ("0",), "no rating", "No rating", "Take the rating away. The paper stays.", Group.DECIDE)
 def unrate(triage: TriageScreen) -> None:
-    """No rating."""
-    _decide(triage, verbs.rated(None), on=False, aloud=True)
+    """Remove the rating."""
+    _decide(triage, verbs.rating_verb(None), advance=False, aloud=True)
 
 
 @command(
@@ -122,7 +122,7 @@ def unrate(triage: TriageScreen) -> None:
     takes=Takes.TEXT,
 )
 def rate(triage: TriageScreen) -> None:
-    """Ask for a rating."""
+    """Prompt for a rating."""
     _ask(triage, labels.RATE, partial(labels.give_rating, triage.context), check=labels.check_rating)
 
 
@@ -136,7 +136,7 @@ def rate(triage: TriageScreen) -> None:
     takes=Takes.TAGS,
 )
 def tag(triage: TriageScreen) -> None:
-    """Ask for tags."""
+    """Prompt for tags."""
     names, give = labels.names_of(triage.context, "tags"), partial(labels.give_tags, triage.context)
     _ask(triage, "Tag", give, names, partial(labels.check_tags, triage.context))
 
@@ -151,7 +151,7 @@ def tag(triage: TriageScreen) -> None:
     takes=Takes.LISTS,
 )
 def enlist(triage: TriageScreen) -> None:
-    """Ask for a reading list."""
+    """Prompt for a reading list."""
     names, put = labels.names_of(triage.context, "lists"), partial(labels.put_on_list, triage.context)
     _ask(triage, "Reading list", put, names, labels.check_list)
 
@@ -160,13 +160,13 @@ def enlist(triage: TriageScreen) -> None:
     "reading_state", ("d",), "to read", "To read, reading, read", "How far you are with the paper itself.", Group.DECIDE
 )
 def reading_state(triage: TriageScreen) -> None:
-    """The next reading state."""
-    _decide(triage, verbs.NEXT_READING, on=False)
+    """Advance the reading state."""
+    _decide(triage, verbs.NEXT_READING, advance=False)
 
 
 @command("note", ("n",), "note", "Write a note", "Your note on this paper, in Markdown. The paper stays.", Group.DECIDE)
 def note(triage: TriageScreen) -> None:
-    """Write the note."""
+    """Write the note of the paper."""
     if row := triage.row:
         triage.context.notes.write(row)
 
@@ -180,50 +180,50 @@ def note(triage: TriageScreen) -> None:
     Group.DECIDE,
 )
 def note_outside(triage: TriageScreen) -> None:
-    """Write the note in an editor."""
+    """Write the note of the paper in an external editor."""
     if row := triage.row:
         triage.context.notes.write_outside(row)
 
 
 @command("undo", ("u",), "undo", "Undo", "Take back the last act, and go to its paper.", Group.DECIDE)
 def undo(triage: TriageScreen) -> None:
-    """Take back the last act."""
+    """Undo the last act."""
     triage.context.marker.undo()
 
 
 @command("redo", ("U",), "redo", "Redo", "Do again what was undone last.", Group.DECIDE)
 def redo(triage: TriageScreen) -> None:
-    """Do again what was undone last."""
+    """Redo what was undone last."""
     triage.context.marker.redo()
 
 
 @command("line_down", ("ctrl+e",), "down", "Line down", "One line of a long text down.", Group.DECIDE)
 def line_down(triage: TriageScreen) -> None:
-    """One line down."""
+    """Scroll down one line."""
     triage.paper.move(1)
 
 
 @command("line_up", ("ctrl+y",), "up", "Line up", "One line up.", Group.DECIDE)
 def line_up(triage: TriageScreen) -> None:
-    """One line up."""
+    """Scroll up one line."""
     triage.paper.move(-1)
 
 
 @command("page_down", ("pagedown", "ctrl+d"), "page", "Page down", "One screenful down.", Group.DECIDE)
 def page_down(triage: TriageScreen) -> None:
-    """A screenful down."""
+    """Scroll down one screenful."""
     triage.paper.page(1)
 
 
 @command("page_up", ("pageup", "ctrl+u"), "page", "Page up", "One screenful up.", Group.DECIDE)
 def page_up(triage: TriageScreen) -> None:
-    """A screenful up."""
+    """Scroll up one screenful."""
     triage.paper.page(-1)
 
 
 @command("read_text", ("t", "enter"), "read text", "Read the full text", "The paper itself.", Group.DECIDE)
 def read_text(triage: TriageScreen) -> None:
-    """Read the paper itself."""
+    """Open the full text of the paper."""
     if row := triage.row:
         texts.read_paper(triage.context, row.key)
 
@@ -237,7 +237,7 @@ def read_text(triage: TriageScreen) -> None:
     Group.DECIDE,
 )
 def open_page(triage: TriageScreen) -> None:
-    """The paper's page, in a browser."""
+    """Open the paper's abstract page in a browser."""
     if (key := triage.key) is not None:
         browser = triage.context.browser
         browser.open(browser.address_of(key))
@@ -245,7 +245,7 @@ def open_page(triage: TriageScreen) -> None:
 
 @command("links", ("O",), "links", "Links", "All addresses of the paper.", Group.DECIDE)
 def links(triage: TriageScreen) -> None:
-    """Its addresses."""
+    """Show the addresses of the paper."""
     if row := triage.row:
         outside.show_links(triage.context, row)
 
@@ -260,19 +260,19 @@ def links(triage: TriageScreen) -> None:
     takes=Takes.DESTINATION,
 )
 async def export(triage: TriageScreen) -> None:
-    """Ask where to, and export the paper."""
+    """Prompt for a destination, and export the paper."""
     await outside.export(triage.context)
 
 
 @command("copy_bibtex", ("C",), "copy", "Copy BibTeX", "To the clipboard.", Group.DECIDE)
 async def copy_bibtex(triage: TriageScreen) -> None:
-    """Copy its BibTeX."""
+    """Copy the BibTeX of the paper."""
     await outside.copy_bibtex(triage.context)
 
 
 @command("zotero", ("Z",), "Zotero", "Add to Zotero", "To the Zotero that runs on this machine.", Group.DECIDE)
 async def zotero(triage: TriageScreen) -> None:
-    """Add it to Zotero."""
+    """Add the paper to Zotero."""
     await outside.zotero(triage.context)
 
 
@@ -280,7 +280,7 @@ async def zotero(triage: TriageScreen) -> None:
     "tex", ("T",), "TeX", "Swap readable text and TeX source", "Readable, or exactly as arXiv sent it.", Group.DECIDE
 )
 def tex(triage: TriageScreen) -> None:
-    """Readable text or TeX source."""
+    """Switch between readable text and TeX source."""
     display.tex(triage.context)
     triage.show_paper()
 
@@ -293,8 +293,8 @@ def complete(triage: TriageScreen) -> None:
 
 @command("leave", ("escape",), "leave", "Leave", "To the list, on this paper.", Group.DECIDE)
 def leave(triage: TriageScreen) -> None:
-    """Out of a question; else back to the list."""
-    if not triage.question.put_away():
+    """Close an open question; otherwise return to the list."""
+    if not triage.question.close():
         triage.dismiss()
 
 
@@ -307,13 +307,13 @@ def leave(triage: TriageScreen) -> None:
     Group.DECIDE,
 )
 def leave_at_once(triage: TriageScreen) -> None:
-    """Back to the list."""
+    """Return to the list."""
     triage.dismiss()
 
 
 @command("palette", ("ctrl+p",), "palette", "Find an action", "The actions by name.", Group.DECIDE)
 def show_palette(triage: TriageScreen) -> None:
-    """Every action by its name."""
+    """Open the command palette."""
     triage.app.action_command_palette()
 
 
@@ -326,7 +326,7 @@ def show_palette(triage: TriageScreen) -> None:
     Group.DECIDE,
 )
 async def command_line(triage: TriageScreen) -> None:
-    """Ask for a line, and run it."""
+    """Prompt for a command line, and run it."""
     await triage.context.command_line.ask(triage, triage.question)
 
 
@@ -334,30 +334,31 @@ async def command_line(triage: TriageScreen) -> None:
     "suspend", ("ctrl+z",), "suspend", "Suspend the program", "Into the background; fg brings it back.", Group.DECIDE
 )
 def suspend(triage: TriageScreen) -> None:
-    """Into the background of the shell."""
+    """Suspend the program to the background of the shell."""
     triage.app.action_suspend_process()
 
 
 @command("help", ("question_mark", "f1"), "help", "Help on triage", "This page.", Group.DECIDE)
 async def show_help(triage: TriageScreen) -> None:
-    """Every key."""
+    """Show the help screen."""
     await triage.run_action("app.help")
 
 
-def _decide(triage: TriageScreen, verb: verbs.Verb, *, on: bool = True, aloud: bool = False) -> None:
-    """Do this to the paper; then the next one, or the same with its marks named, or with the act (``aloud``)."""
+def _decide(triage: TriageScreen, verb: verbs.Verb, *, advance: bool = True, aloud: bool = False) -> None:
+    """Apply a verb to the paper. With ``advance``, go to the next paper; otherwise stay and show the paper's new marks,
+    or with ``aloud`` the act."""
     targets = triage.targets()
     if targets is None or targets.row is None:
         return
     row = targets.row
-    if verb.foreseen:
-        triage.decide(row, verb.foreseen(row.marks))
+    if verb.marks_after:
+        triage.decide(row, verb.marks_after(row.marks))
     triage.context.marker.do_to(verb, targets, aloud=aloud)
-    if on:
+    if advance:
         triage.go(triage.place + 1)
     else:
         triage.show_paper()
-        triage.say(marks_words(verb.foreseen(row.marks)) if verb.foreseen else "")
+        triage.say(marks_words(verb.marks_after(row.marks)) if verb.marks_after else "")
 
 
 def _ask(
@@ -367,7 +368,7 @@ def _ask(
     names: Sequence[str] | None = None,
     check: Callable[[str], object] | None = None,
 ) -> None:
-    """Ask what to give to the paper, which stays."""
+    """Ask a question about the paper; the screen stays on it."""
     targets = triage.targets()
     if targets is None or targets.row is None:
         return

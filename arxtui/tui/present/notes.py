@@ -9,10 +9,10 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised, foreign
 
 if TYPE_CHECKING:
-    from arxtui.tui.notes.open_note import NotSaved
+    from arxtui.tui.notes.open_note import SaveFailure
 
 
-def not_saved_words(lost: NotSaved, draft: Path) -> str:
+def not_saved_words(lost: SaveFailure, draft: Path) -> str:
     """What happened to a note that the library did not take, and where its text is."""
     where = f"Your text is in {draft}." if lost.is_in_draft else "Your text is on this screen only."
     return f"Note not saved. {_sentence(lost.reason)} {where}"
@@ -23,7 +23,7 @@ def undrafted_words(reason: str) -> str:
     return f"The draft cannot be written: {reason}. Your text is on this screen only until the note is saved."
 
 
-def left_words(title: str, text: str, lost: NotSaved, draft: Path) -> str:
+def left_words(title: str, text: str, lost: SaveFailure, draft: Path) -> str:
     """What is said after the program was left with a note that the library did not take: its text, where nothing else
     has it."""
     head = f"The note on {foreign(title)} was not saved. {_sentence(lost.reason)}"

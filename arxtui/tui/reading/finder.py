@@ -46,7 +46,7 @@ class Finder:
             self.find("")
             view.go_to(*begun)
 
-        question.ask("/", "", kept, check=any_answer, typed=typed, dropped=dropped)
+        question.ask("/", "", kept, check=any_answer, typed=typed, on_leave=dropped)
 
     def find(self, wanted: str) -> None:
         """Find a text in all of the document, and shade it."""

@@ -10,7 +10,7 @@ from arxtui.model.fulltext import TextState
 from arxtui.reader.lines import Place
 from arxtui.store.errors import StoreError
 from arxtui.tui.present.reading.states import stand_in
-from arxtui.tui.reading_anchor import anchors_of, go_back_to
+from arxtui.tui.reading_anchor import anchors_of, scroll_back_to
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class OpenPaper:
         if shown != view.document:
             anchors = anchors_of(view) if stood_in else []
             self.show(shown, place if document and not stood_in else None)
-            go_back_to(view, anchors)
+            scroll_back_to(view, anchors)
         if fault:
             self._bars.failed(fault)
 

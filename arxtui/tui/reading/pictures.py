@@ -12,9 +12,9 @@ from urllib.parse import urljoin
 
 from arxtui.files import write_whole
 from arxtui.model.fulltext import Figure
+from arxtui.tui.pictures.decoding import NotDrawnError, can_draw, decode_picture
 from arxtui.tui.pictures.gallery import Drawing, Gallery, draw
 from arxtui.tui.pictures.graphics import Graphics, graphics_of
-from arxtui.tui.pictures.opening import NotDrawnError, can_draw, opened
 
 if TYPE_CHECKING:
     from textual.strip import Strip
@@ -87,7 +87,7 @@ class Pictures:
         """What the terminal shows a picture with. NotDrawnError where it shows none."""
         if not can_draw():
             raise NotDrawnError("Pillow and textual-image are not installed")
-        opened(figure.data)
+        decode_picture(figure.data)
         graphics = graphics_of(self._context.session.settings.ui.pictures)
         if self._screen.app.no_color and graphics is Graphics.BLOCKS:
             raise NotDrawnError("colours are switched off (NO_COLOR)")

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.library.destinations import Stop
     from arxtui.library.exports import Synced
-    from arxtui.tui.destinations import Delivered, Destination
+    from arxtui.tui.destinations import Destination, ExportResult
     from arxtui.tui.library_thread import LibraryThread
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.services.background.jobs import Jobs
@@ -57,9 +57,9 @@ class Exports:
         """Export in a thread of its own: it may take long, and a program that is given papers as long as it likes.
         ``answer`` named the destination, and is offered again where that was one."""
         from arxtui.library.destinations import Stop
-        from arxtui.tui.destinations import StoppedError, deliver, under_way
+        from arxtui.tui.destinations import StoppedError, deliver, progress_words
 
-        stop, words = Stop(), under_way(to)
+        stop, words = Stop(), progress_words(to)
         thread = self._threads.new("export")
 
         def ended() -> None:
@@ -67,7 +67,7 @@ class Exports:
             thread.close()
             self._jobs.task_ended(words)
 
-        def delivered(told: Delivered) -> None:
+        def delivered(told: ExportResult) -> None:
             ended()
             self._selector.drop_if_done(targets)
             if answer:

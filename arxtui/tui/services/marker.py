@@ -62,7 +62,7 @@ class Marker:
         if targets is None:
             return
         if targets.row is None:
-            await self._selector.ask_if_many(targets, verb.does, partial(self.do_to_selected, verb, targets))
+            await self._selector.ask_if_many(targets, verb.question, partial(self.do_to_selected, verb, targets))
             return
         self.do_to(verb, targets, aloud=aloud)
         if on:
@@ -78,9 +78,9 @@ class Marker:
     ) -> None:
         """Do something to papers, in the background; the one under the cursor shows it at once. What its row shows is
         not said as well, unless ``aloud``."""
-        if targets.row and verb.foreseen:
-            self._papers.rows.put(changed(targets.row, marks=verb.foreseen(targets.row.marks), unsaved=True))
-        quiet = targets.row is not None and verb.foreseen is not None and not aloud
+        if targets.row and verb.marks_after:
+            self._papers.rows.put(changed(targets.row, marks=verb.marks_after(targets.row.marks), unsaved=True))
+        quiet = targets.row is not None and verb.marks_after is not None and not aloud
         self._threads.ask(
             partial(_changed, verb=verb, targets=targets),
             partial(self._done, targets, quiet=quiet),

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from arxtui.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
-    from arxtui.tui.foot_question import FootQuestion
+    from arxtui.tui.footer_question import FooterQuestion
     from arxtui.tui.present.completing import Assistance
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.state.session import Session
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Questions:
     """``asked_in`` is the question of the screen that lies over the list, while that answers for it."""
 
-    asked_in: FootQuestion | None = None
+    asked_in: FooterQuestion | None = None
 
     def __init__(self, screen: MainScreen, session: Session) -> None:
         self._screen = screen

@@ -38,7 +38,7 @@ class Search:
     def open(self) -> None:
         """Open the box with the query of the list, of which what is typed is a part."""
         self._navigator.remember()
-        self._screen.arrive(Place.SEARCH)
+        self._screen.show_pane(Place.SEARCH)
         self._opened = narrowable(self._session.view.query)
         self._bar.open(self._opened)
         self._status.update()

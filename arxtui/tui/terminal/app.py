@@ -51,10 +51,10 @@ class TerminalApp(App[int], inherit_bindings=False):
             early_input.drop_answer()
             early_input.give_back()  # Textual leaves the terminal as it found it
 
-    def begin_act(self) -> None:
+    def begin_user_action(self) -> None:
         """The user does something; called before it is done."""
 
-    async def take_key(self, event: events.Key) -> bool:
+    async def run_key_command(self, event: events.Key) -> bool:
         """Answer a key before any widget does; False where it is for them."""
         return False
 
@@ -69,12 +69,12 @@ class TerminalApp(App[int], inherit_bindings=False):
         """Answer what came from the terminal."""
         if isinstance(event, events.MouseDown):
             self._tell_pressed(event)
-            self.begin_act()
+            self.begin_user_action()
         if not isinstance(event, events.Key | events.Paste):
             await super().on_event(event)
             return
         self.app_focus = self.app_focus or isinstance(event, events.Key)
-        if isinstance(event, events.Key) and await self.take_key(event):
+        if isinstance(event, events.Key) and await self.run_key_command(event):
             return
         if ARE_THERE:
             await answer(self, event)

@@ -17,7 +17,7 @@ from arxtui.config.settings import Settings
 from arxtui.model.frozen import changed
 from arxtui.tui.actions import Area, Fact, Place
 from arxtui.tui.keys import in_force
-from arxtui.tui.keys.keymap import overlaid
+from arxtui.tui.keys.keymap import overlay
 from arxtui.tui.keys.user_keys import DEFAULT
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.key_line import keys_of
@@ -79,7 +79,7 @@ _OLD = [key_name(key) for actions in DEFAULT.values() for action in actions for 
 
 @pytest.fixture
 def other_keys_in_force() -> Iterator[None]:
-    in_force.use(overlaid(DEFAULT, other_keys().keys, lambda *_: pytest.fail("a clash")))
+    in_force.use(overlay(DEFAULT, other_keys().keys, lambda *_: pytest.fail("a clash")))
     yield
     in_force.use({})
 

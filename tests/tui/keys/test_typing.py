@@ -59,7 +59,7 @@ async def test_a_sequence_is_left_by_escape_by_another_key_and_by_the_mouse(path
         assert "g x is bound to nothing" in foot(reader)
         assert not reader.main.session.news.undoable
         await reader.press("g")
-        reader.app.begin_act()  # as a button of the mouse does, which the pilot hands to the widget by itself
+        reader.app.begin_user_action()  # as a button of the mouse does, which the pilot hands to the widget by itself
         await reader.press("f3")
         assert "Esc cancel" not in foot(reader)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Group
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.pictures.opening import can_draw
+from arxtui.tui.pictures.decoding import can_draw
 from arxtui.tui.state.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:

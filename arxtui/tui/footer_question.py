@@ -1,4 +1,4 @@
-"""The question in the foot of a screen that lies over the list."""
+"""A question in the footer of a screen over the list."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from arxtui.tui.present.completing import Assistance
 from arxtui.tui.widgets.prompt import Prompt
 
 
-class FootQuestion:
-    """A question takes the place of the foot while it waits, and gives the keyboard back to ``body``. The screen
-    mounts the ``prompt``."""
+class FooterQuestion:
+    """A question that replaces the footer until it is answered, then returns the focus to ``body``. The screen has to
+    mount ``prompt``."""
 
     def __init__(self, screen: Screen[Any], body: Widget, prompt_id: str) -> None:
         self._screen = screen
         self._body = body
-        self._dropped: Callable[[], object] | None = None
+        self._on_leave: Callable[[], object] | None = None
         self.prompt = Prompt(id=prompt_id)
         self.prompt.when_declined = self.leave
 
     @property
     def is_asking(self) -> bool:
-        """Whether a question waits for its answer."""
+        """Whether a question is open."""
         return self.prompt.asking
 
     def ask(
@@ -37,21 +37,21 @@ class FootQuestion:
         names: Sequence[str] | None = None,
         check: Callable[[str], object] | None = None,
         typed: Callable[[str], object] | None = None,
-        dropped: Callable[[], object] | None = None,
+        on_leave: Callable[[], object] | None = None,
         assistance: Assistance | None = None,
     ) -> object:
-        """Ask, as :meth:`Prompt.ask` does; ``dropped`` hears of who leaves without an answer."""
+        """Ask a question, as :meth:`Prompt.ask` does; ``on_leave`` is called if the user leaves without an answer."""
 
-        def answered(text: str) -> object:
-            self.put_away()
+        def close_and_answer(text: str) -> object:
+            self.close()
             return then(text)
 
         self._screen.add_class("-asking")
-        self._dropped = dropped
-        return self.prompt.ask(words, text, answered, typed, names, check, assistance)
+        self._on_leave = on_leave
+        return self.prompt.ask(words, text, close_and_answer, typed, names, check, assistance)
 
     def prepare(self, answer: str | None) -> None:
-        """Have the next question answered by this, or by nobody."""
+        """Answer the next question with this text; None cancels that."""
         self.prompt.prepared = answer
 
     def complete(self) -> None:
@@ -60,21 +60,21 @@ class FootQuestion:
             self.prompt.take()
 
     def choose(self, step: int) -> bool:
-        """Offer another name; False where no question with names waits."""
+        """Offer the next name (or the previous one). Returns False if no question with names is open."""
         return self.is_asking and self.prompt.choose(step)
 
-    def put_away(self) -> bool:
-        """Ask no more; False where nothing was asked."""
-        was_asking = self.is_asking
-        if was_asking:
+    def close(self) -> bool:
+        """Close the question and restore the footer. Returns False if none was open."""
+        was_open = self.is_asking
+        if was_open:
             self.prompt.close()
             self._screen.remove_class("-asking")
             self._screen.set_focus(self._body)
-        return was_asking
+        return was_open
 
     def leave(self) -> bool:
-        """Leave without an answer; False where nothing was asked."""
-        was_asking = self.put_away()
-        if was_asking and self._dropped:
-            self._dropped()
-        return was_asking
+        """Close the question without an answer, and call ``on_leave``. Returns False if none was open."""
+        was_open = self.close()
+        if was_open and self._on_leave:
+            self._on_leave()
+        return was_open
