@@ -17,7 +17,7 @@ ARTICLE = ".ltx_document"
 
 FRAME = (
     Omission(f":not({ARTICLE}, {ARTICLE} *)", "the site's header, footer, licence box and watermark around the paper"),
-    Omission(".package-alerts", "the site's notice of packages that were not converted; they are told as faults"),
+    Omission(".package-alerts", "the site's notice of packages that were not converted; they are listed as faults"),
 )
 
 OMISSIONS = (
