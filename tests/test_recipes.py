@@ -56,7 +56,7 @@ TRIED = {
     "A source": (("-m", "arxtui", "refresh"), "^in all: 1 new"),
     "A column of the list": (("-c", ROW), r"Fair locks .* 2 *$"),
     "A field of queries": (("-m", "arxtui", "list", "headline:gradients", "--json"), r'"id": ?"2605\.01234"'),
-    "A form of export": (
+    "An export format": (
         ("-m", "arxtui", "export", "2605.01234", "--format", "titles"),
         "^Bounded Staleness for Sharded Optimizers$",
     ),

@@ -33,55 +33,49 @@ class Verb(NamedTuple):
 
 VERBS = {
     "demo": Verb(PROGRAM, "program.demo", "open the reader on a made-up library with a made-up upstream, offline"),
-    "refresh": Verb(FETCH, "fetching.refresh", "ask arXiv and Pith for what is due"),
-    "harvest": Verb(FETCH, "fetching.harvest", "fetch the records of whole sets of arXiv, then what has changed"),
-    "search": Verb(FETCH, "fetching.search", "search arXiv itself; what it finds stays in the cache"),
+    "refresh": Verb(FETCH, "fetching.refresh", "fetch what is due from arXiv and Pith"),
+    "harvest": Verb(FETCH, "fetching.harvest", "fetch the records of whole sets of arXiv, and later their changes"),
+    "search": Verb(FETCH, "fetching.search", "search with arXiv's own search and store the results"),
     "add": Verb(FETCH, "fetching.add", "fetch papers by identifier, address or DOI"),
-    "fetch": Verb(
-        FETCH, "fetching.fetch", "fetch full texts with their figures, and PDFs, to be read without a network"
-    ),
-    "service": Verb(FETCH, "fetching.service", "let systemd, launchd or cron refresh by itself"),
-    "import": Verb(FETCH, "fetching.importing", "take papers and reviews from files"),
-    "export": Verb(TAKE, "papers.export", "write papers in a form that other programs read"),
+    "fetch": Verb(FETCH, "fetching.fetch", "fetch full texts with figures, and PDFs, for offline reading"),
+    "service": Verb(FETCH, "fetching.service", "schedule automatic refreshes with systemd, launchd or cron"),
+    "import": Verb(FETCH, "fetching.importing", "import papers and reviews from files"),
+    "export": Verb(TAKE, "papers.export", "export papers in formats of other programs"),
     "list": Verb(READ, "papers.listing", "list papers, newest first"),
     "show": Verb(READ, "papers.show", "show one paper in full"),
-    "similar": Verb(READ, "papers.similar", "list the papers most like one, and what they have in common"),
+    "similar": Verb(READ, "papers.similar", "list the papers most similar to one, and what they have in common"),
     "read": Verb(READ, "papers.read", "print a paper's full text, laid out or as Markdown"),
-    "diff": Verb(READ, "papers.diff", "show what a version of a paper changed, word by word"),
-    "links": Verb(
-        READ, "papers.links", "list the addresses of a paper: its own, its reviews', those that its text names"
-    ),
+    "diff": Verb(READ, "papers.diff", "show the differences between versions of a paper, word by word"),
+    "links": Verb(READ, "papers.links", "list the addresses of a paper, its reviews, and links in its text"),
     "open": Verb(READ, "papers.opening", "open a paper's page, its PDF or one of its links in a browser"),
-    "zotero": Verb(TAKE, "fetching.zotero", "add papers to the Zotero that runs on this machine"),
+    "zotero": Verb(TAKE, "fetching.zotero", "add papers to Zotero running on this machine"),
     "mark": Verb(SORT, "papers.mark", "mark papers: read, starred, hidden, tagged, rated, on a list"),
     "note": Verb(SORT, "papers.note", "print, write or remove the note on a paper"),
-    "undo": Verb(SORT, "library.undo", "take back the last act, or another"),
-    "redo": Verb(SORT, "library.redo", "do again what was undone last"),
-    "journal": Verb(SORT, "library.journal", "list what was done in the library, newest first"),
+    "undo": Verb(SORT, "library.undo", "undo the last act, or another one"),
+    "redo": Verb(SORT, "library.redo", "redo the act that was undone last"),
+    "journal": Verb(SORT, "library.journal", "list all acts, newest first"),
     "tags": Verb(SORT, "library.tags", "list tags, or rename and remove them"),
     "lists": Verb(SORT, "library.lists", "list reading lists, or rename, remove and order them"),
-    "library": Verb(TAKE, "library.library", "write the library as JSON lines, or take another one in"),
-    "backup": Verb(TAKE, "program.backup", "write a copy of the library and the settings into one file"),
-    "restore": Verb(TAKE, "program.restore", "bring the library of a backup back"),
+    "library": Verb(TAKE, "library.library", "export your own data as JSON lines, or import it"),
+    "backup": Verb(TAKE, "program.backup", "back up the library and the settings to one file"),
+    "restore": Verb(TAKE, "program.restore", "restore the library and the settings from a backup"),
     "views": Verb(SORT, "library.views", "list saved views, or save, order and bind them"),
-    "rules": Verb(SORT, "library.rules", "list rules, try one, make one, or say what they do to a paper"),
-    "follow": Verb(
-        SORT, "library.follow", "highlight papers by authors and about keywords, or list who and what is followed"
-    ),
-    "unfollow": Verb(SORT, "library.unfollow", "follow authors and keywords no longer"),
-    "rank": Verb(SORT, "library.rank", "learn from your marks what is for you, or say what made a paper's score"),
-    "subscribe": Verb(FETCH, "fetching.subscribe", "follow categories, or list what is followed"),
-    "unsubscribe": Verb(FETCH, "fetching.unsubscribe", "follow categories no longer"),
+    "rules": Verb(SORT, "library.rules", "list, add, remove or test rules, or explain their effect on a paper"),
+    "follow": Verb(SORT, "library.follow", "follow authors and keywords, or list the follows"),
+    "unfollow": Verb(SORT, "library.unfollow", "stop following authors and keywords"),
+    "rank": Verb(SORT, "library.rank", 'train the "For you" ranking on your marks, or explain a score'),
+    "subscribe": Verb(FETCH, "fetching.subscribe", "subscribe to categories, or list the subscriptions"),
+    "unsubscribe": Verb(FETCH, "fetching.unsubscribe", "cancel subscriptions to categories"),
     "ledger": Verb(
         FETCH, "fetching.ledger", "compare what arXiv announced with what is stored, and fetch what is missing"
     ),
     "serve": Verb(PROGRAM, "program.serve", "show the reader in a browser on this machine"),
     "config": Verb(PROGRAM, "program.config", "show, check, edit or write the settings"),
-    "completions": Verb(PROGRAM, "program.completions", "print what makes a shell complete verbs, options and names"),
-    "help": Verb(PROGRAM, "program.help", "show what a verb takes, with examples"),
-    "stats": Verb(PROGRAM, "program.stats", "count what the cache and the library hold"),
-    "paths": Verb(PROGRAM, "program.paths", "say where every file is"),
-    "doctor": Verb(PROGRAM, "program.doctor", "look for what is wrong, and say what to do"),
+    "completions": Verb(PROGRAM, "program.completions", "print the completion script of a shell"),
+    "help": Verb(PROGRAM, "program.help", "show the arguments and options of a verb, with examples"),
+    "stats": Verb(PROGRAM, "program.stats", "count the contents of the cache and the library"),
+    "paths": Verb(PROGRAM, "program.paths", "print the path of every file"),
+    "doctor": Verb(PROGRAM, "program.doctor", "check for problems, and suggest what to do"),
 }
 
 
@@ -179,16 +173,20 @@ def program_parser() -> argparse.ArgumentParser:
         prog="arxtui",
         usage="arxtui [VERB ...]",
         description="An offline-first terminal reader for arXiv and Pith. Without a verb the reader opens.",
-        epilog="'arxtui help VERB' shows what a verb takes. Results go to standard output, words to standard error.",
+        epilog="'arxtui help VERB' explains a verb. Results go to standard output, messages to standard error.",
         allow_abbrev=False,
         formatter_class=_Help,
     )
     parser.add_argument(
-        "--plain", action="store_true", help="a prompt instead of the screen, for screen readers and dumb terminals"
+        "--plain",
+        action="store_true",
+        help="a prompt instead of the full screen, for screen readers and simple terminals",
     )
     parser.add_argument("-V", "--version", action="store_true", help="print the version")
     parser.add_argument(
-        "--verbose", action="store_true", help="with --version: print what a bug report needs; nothing of it is private"
+        "--verbose",
+        action="store_true",
+        help="with --version: print the details a bug report needs, and nothing private",
     )
     return parser
 

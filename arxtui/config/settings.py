@@ -50,11 +50,11 @@ class ArxivSettings:
     html_url: str = setting("https://arxiv.org/html", "full texts", check=check_address)
     ar5iv_url: str = setting(
         "https://ar5iv.labs.arxiv.org/html",
-        "full texts of papers of which arXiv has none; empty: off",
+        "full texts of papers without arXiv HTML; empty: off",
         check=check_address,
     )
     listing_url: str = setting("https://arxiv.org/list", "listing pages", check=check_address)
-    catchup_url: str = setting("https://arxiv.org/catchup", "what was announced on an earlier day", check=check_address)
+    catchup_url: str = setting("https://arxiv.org/catchup", "announcements of an earlier day", check=check_address)
     abs_url: str = setting("https://arxiv.org/abs", "what `o` opens", check=check_address)
     pdf_url: str = setting("https://arxiv.org/pdf", "what `p` opens, and where PDFs are fetched", check=check_address)
 
@@ -75,7 +75,7 @@ class PithSettings:
     paper_url: str = setting(
         "https://pith.science/paper", "Pith's page of a paper, with its whole review; empty: off", check=check_address
     )
-    reviews: bool = setting(True, "whether Pith is asked for reviews by the two above")
+    reviews: bool = setting(True, "request reviews from the two addresses above")
 
 
 @section("http")
@@ -83,7 +83,7 @@ class HttpSettings:
     """``[http]``: how requests identify the user."""
 
     contact: str = setting(
-        "", "a mail or web address at which upstream can reach you, sent in the User-Agent", check=check_contact
+        "", "an e-mail or web address where upstream can reach you, sent in the User-Agent", check=check_contact
     )
 
 
@@ -91,8 +91,8 @@ class HttpSettings:
 class RefreshSettings:
     """``[refresh]``: when the reader refreshes while it is open."""
 
-    at_start: bool = setting(True, "ask upstream for what is due when the reader opens")
-    interval_minutes: int = setting(60, "minutes between further looks at what is due; 0 for never")
+    at_start: bool = setting(True, "refresh what is due when the reader opens")
+    interval_minutes: int = setting(60, "minutes between automatic refreshes while the reader is open; 0 for never")
 
 
 @section("fulltext")
@@ -101,10 +101,10 @@ class FulltextSettings:
 
     keep_mb: int = setting(
         2_000,
-        "megabytes of full texts with their figures. Beyond them the texts of papers that are neither starred nor"
-        " queued are forgotten, the one read longest ago first; a refresh fetches none beyond them",
+        "limit for full texts with their figures, in megabytes. Beyond it, texts of papers that are neither "
+        "starred nor queued are removed, the least recently read first, and a refresh fetches no more texts",
     )
-    figures: bool = setting(True, "fetch the figures of a text with it")
+    figures: bool = setting(True, "fetch the figures together with a text")
     fetch_on_open: bool = setting(
         True, "when `t` opens a paper whose full text is not here, fetch it at once; `false`: only when `W` says so"
     )
@@ -116,18 +116,18 @@ class HooksSettings:
 
     after_refresh: tuple[str, ...] = setting(
         (),
-        "a program and its arguments, started after each refresh that asked something ([hooks](hooks.md))",
+        "a program and its arguments, started after each refresh that sent a request ([hooks](hooks.md))",
         check=check_program,
         example='["notify-send", "arXiv"]',
     )
     on_new_match: tuple[str, ...] = setting(
         (),
-        "a program and its arguments, started when saved views got new papers ([hooks](hooks.md))",
+        "a program and its arguments, started when new papers match saved views ([hooks](hooks.md))",
         check=check_program,
         example='["notify-send", "arXiv"]',
     )
     time_limit_seconds: int = setting(
-        30, "seconds after which a hook that still runs is ended, with all that it started", minimum=1
+        30, "time limit of a hook, in seconds; then the hook and its child processes are stopped", minimum=1
     )
 
 
@@ -137,7 +137,7 @@ class FollowSettings:
 
     authors: tuple[str, ...] = setting(
         (),
-        "whose papers are highlighted ([rules](rules.md#following)); `arxtui follow` writes it",
+        "authors whose papers are highlighted ([rules](rules.md#following)); `arxtui follow` writes it",
         check=check_names,
         example='["Ada Example"]',
     )
@@ -147,8 +147,8 @@ class FollowSettings:
         check=check_names,
         example='["consensus"]',
     )
-    author_score: int = setting(5, "points of a paper by someone followed")
-    keyword_score: int = setting(2, "points of a paper for each keyword")
+    author_score: int = setting(5, "points of a paper by a followed author")
+    keyword_score: int = setting(2, "points for each keyword in a paper")
 
 
 @section("export")
@@ -156,10 +156,10 @@ class ExportSettings:
     """``[export]``: citation keys, and the files kept in step with queries."""
 
     bibtex_key: str = setting(
-        "{author}{year}{word}", "what [citation keys](export.md#citation-keys) are made of", check=check_template
+        "{author}{year}{word}", "the pattern of [citation keys](export.md#citation-keys)", check=check_template
     )
     sync: tuple[SyncSettings, ...] = setting(
-        (), "files that are [kept in step](export.md#files-kept-in-step) with queries, each a table `[[export.sync]]`"
+        (), "files [kept in step](export.md#files-kept-in-step) with queries, each a table `[[export.sync]]`"
     )
 
 
@@ -167,9 +167,7 @@ class ExportSettings:
 class ZoteroSettings:
     """``[zotero]``: the address of Zotero on this machine."""
 
-    url: str = setting(
-        "http://127.0.0.1:23119", "where Zotero listens; an address of this machine", check=check_loopback
-    )
+    url: str = setting("http://127.0.0.1:23119", "Zotero's address; a loopback address", check=check_loopback)
 
 
 @section("ui")
@@ -186,13 +184,13 @@ class UiSettings:
     )
     ascii: bool = setting(
         False,
-        "the screen has ASCII characters only, as always where the locale has another encoding than UTF-8: "
-        "[signs in ASCII](themes.md#ascii-only)",
+        "use only ASCII characters on the screen (always so if the locale's encoding is not UTF-8): [symbols in"
+        " ASCII](themes.md#ascii-only)",
     )
     notify: str = setting(
         "off",
-        'how the reader tells the terminal of new papers: `"osc9"` (iTerm2, kitty, WezTerm), `"osc777"` (urxvt, '
-        "foot), or not at all",
+        'desktop notifications of new papers, through the terminal: `"osc9"` (iTerm2, kitty, WezTerm), '
+        '`"osc777"` (urxvt, foot), or `"off"`',
         choices=("off", "osc9", "osc777"),
     )
     plain: bool = setting(
@@ -201,20 +199,19 @@ class UiSettings:
     title: bool = setting(True, "the reader sets the terminal's title")
     keymap: str = setting(
         "default",
-        'the keys of the reader: its own, or those of `"vim"`, `"newsboat"` or `"emacs"`; '
-        "[`[keys]`](#keys) changes single ones",
+        'the key preset: `"default"`, `"vim"`, `"newsboat"` or `"emacs"`; [`[keys]`](#keys) changes single keys',
         choices=("default", "vim", "newsboat", "emacs"),
     )
     pictures: str = setting(
         "auto",
-        'how a picture of a full text is shown over the whole screen: `"kitty"`, `"iterm2"`, `"sixel"`, '
-        '`"blocks"`, or as the terminal is known to',
+        'the protocol for full-screen pictures: `"kitty"`, `"iterm2"`, `"sixel"`, `"blocks"`, or `"auto"` for '
+        "the terminal's best",
         choices=("auto", "kitty", "iterm2", "sixel", "blocks"),
     )
     two_lines: bool = setting(
         False,
-        "a paper has two lines in the list: its title, and below it the end of a long one, authors, venue, code, "
-        "category and signs; `F8` changes it while the reader is open",
+        "two lines for each paper in the list; the second has the rest of a long title, authors, venue, code, "
+        "category and symbols; `F8` toggles it in the reader",
     )
     columns: tuple[str, ...] = setting(
         LIST_COLUMNS,
@@ -224,7 +221,7 @@ class UiSettings:
         example='["unread", "title", "mark"]',
     )
     reopen: bool = setting(
-        True, "the reader opens where it was left: the query, the paper under the cursor and its place on the screen"
+        True, "the reader opens where you left it: query, paper under the cursor, and scroll position"
     )
     opener: str = setting(
         "",

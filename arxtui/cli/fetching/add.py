@@ -27,10 +27,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "texts",
         metavar="TEXT",
         nargs="+",
-        help="an identifier, an address at arXiv, a DOI, or any text that names papers; - is standard input",
+        help="an identifier, an arXiv address, a DOI, or any text that mentions papers; - is standard input",
     )
-    parser.add_argument("--json", action="store_true", help="the papers, one JSON object a line")
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line, list nothing")
+    parser.add_argument("--json", action="store_true", help="the papers, one JSON object per line")
+    parser.add_argument(
+        "--events", action="store_true", help="print each step as one JSON object per line, and list nothing"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -36,18 +36,16 @@ _REQUESTS = 100
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("papers", metavar="QUERY|ID", nargs="*", help="identifiers, DOIs, queries, or all of these")
-    parser.add_argument("--queued", action="store_true", help="the papers that are queued ('arxtui mark --queue')")
-    parser.add_argument("--pdf", action="store_true", help="keep the PDFs too")
-    parser.add_argument("--review", action="store_true", help="Pith's whole reviews of these papers instead")
-    parser.add_argument("--again", action="store_true", help="also what is here, and what was not available")
-    parser.add_argument(
-        "--at-once", action="store_true", help="of one paper, beside another fetch that is at work, not after it"
-    )
-    parser.add_argument("--limit", metavar="N", type=whole_number, help="fetch those of at most N papers, 0 for all")
-    parser.add_argument("--yes", action="store_true", help=f"also of more than {_MANY} papers")
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
-    parser.add_argument("--json", action="store_true", help="then print how each text stands, one JSON object a line")
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="*", help="identifiers, DOIs or queries")
+    parser.add_argument("--queued", action="store_true", help="queued papers ('arxtui mark --queue')")
+    parser.add_argument("--pdf", action="store_true", help="store the PDFs, too")
+    parser.add_argument("--review", action="store_true", help="Pith's full reviews instead of the full texts")
+    parser.add_argument("--again", action="store_true", help="fetch stored texts again, and retry unavailable ones")
+    parser.add_argument("--at-once", action="store_true", help="for one paper: do not wait for another running fetch")
+    parser.add_argument("--limit", metavar="N", type=whole_number, help="at most N papers, 0 for all")
+    parser.add_argument("--yes", action="store_true", help=f"allow more than {_MANY} papers")
+    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
+    parser.add_argument("--json", action="store_true", help="print the state of each text, one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--set",
         metavar="SET",
         dest="spec",
-        help="a group, an archive or a category (cs, hep-th, cs.DC, cs:cs:DC); all of arXiv without it",
+        help="a group, an archive or a category (cs, hep-th, cs.DC, cs:cs:DC); default: all of arXiv",
     )
     parser.add_argument(
         "--from", metavar="DATE", dest="first", type=_day, help="only records changed on that day or later"
@@ -42,9 +42,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT",
         choices=_FORMATS,
         default=_FORMATS[0],
-        help="arXivRaw, the default, which alone tells the dates of all versions, or arXiv, which has names in parts",
+        help="arXivRaw (the default; has the dates of all versions) or arXiv (has names in parts)",
     )
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
+    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:

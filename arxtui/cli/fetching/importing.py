@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also as "
         ".zip, .gz or .xz; told apart by content; - is standard input",
     )
-    parser.add_argument("--json", action="store_true", help="the report of each file as one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="the report of each file, one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -23,9 +23,11 @@ _HEADS = ("day", "category", "announced", "stored", "missing", "new", "cross", "
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("--days", metavar="N", type=whole_number, default=_DAYS, help=f"the last N days ({_DAYS})")
-    parser.add_argument("--repair", action="store_true", help="ask arXiv for what is missing or not known, then show")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, for each day and category")
-    parser.add_argument("--events", action="store_true", help="with --repair: tell each step as JSON, show nothing")
+    parser.add_argument("--repair", action="store_true", help="fetch what is missing or unknown, then show")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, for each day and category")
+    parser.add_argument(
+        "--events", action="store_true", help="with --repair: print each step as JSON instead of the table"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

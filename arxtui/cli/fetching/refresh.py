@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument("--all", action="store_true", help="everything, due or not; Pith at most once in five minutes")
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
-    parser.add_argument("--watch", action="store_true", help="keep going: refresh again whenever something is due")
-    parser.add_argument("--quiet", action="store_true", help="say nothing but what went wrong")
+    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
+    parser.add_argument("--watch", action="store_true", help="keep running: refresh again whenever something is due")
+    parser.add_argument("--quiet", action="store_true", help="print only errors")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -23,17 +23,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     from arxtui.sync.by_hand.search import MOST
     from arxtui.sync.refresh.query_pages import PER_REQUEST
 
-    parser.add_argument("query", metavar="QUERY", nargs="+", help="what to look for (man 7 arxtui-query)")
+    parser.add_argument("query", metavar="QUERY", nargs="+", help="the query (man 7 arxtui-query)")
     parser.add_argument(
         "--limit",
         metavar="N",
         type=_limit,
         default=PER_REQUEST,
-        help=f"fetch and list at most N papers, {MOST:,} at most ({PER_REQUEST})",
+        help=f"fetch and list at most N papers, up to {MOST:,} (default {PER_REQUEST})",
     )
-    parser.add_argument("--again", action="store_true", help="ask even when arXiv was asked the same in the last day")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, each a whole paper")
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line, list nothing")
+    parser.add_argument("--again", action="store_true", help="send the query even if it was sent in the last 24 hours")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
+    parser.add_argument(
+        "--events", action="store_true", help="print each step as one JSON object per line, and list nothing"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -19,13 +19,11 @@ _ENDS = {0: "all sources answered", 3: "some sources failed", 4: "all sources fa
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument(
-        "action", metavar="ACTION", choices=_ACTIONS, help="install, status or remove: what is to be done"
-    )
+    parser.add_argument("action", metavar="ACTION", choices=_ACTIONS, help="install, status or remove")
     parser.add_argument(
         "--with", dest="scheduler", metavar="SCHEDULER", choices=SCHEDULERS, help="systemd, launchd or cron"
     )
-    parser.add_argument("--yes", action="store_true", help="install or remove without asking")
+    parser.add_argument("--yes", action="store_true", help="install or remove without confirmation")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "categories", metavar="CATEGORY", nargs="*", help="categories (cs.DC) or whole archives (math); none lists them"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a line: code and name")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line: code and name")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,8 +11,8 @@ from arxtui.cli.support.home import home
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("categories", metavar="CATEGORY", nargs="+", help="categories that are followed")
-    parser.add_argument("--json", action="store_true", help="what is followed then, one JSON object a line")
+    parser.add_argument("categories", metavar="CATEGORY", nargs="+", help="subscribed categories")
+    parser.add_argument("--json", action="store_true", help="the remaining subscriptions, one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -43,12 +43,12 @@ class _Outcome(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs, queries, or all of these")
-    parser.add_argument("--again", action="store_true", help="also what is there already")
-    parser.add_argument("--yes", action="store_true", help=f"also more than {_MANY} papers")
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs or queries")
+    parser.add_argument("--again", action="store_true", help="add papers that are already there, too")
+    parser.add_argument("--yes", action="store_true", help=f"allow more than {_MANY} papers")
+    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
     parser.add_argument(
-        "--json", action="store_true", help="one paper a line as JSON: id, name, title, added, why, target"
+        "--json", action="store_true", help="one paper per line as JSON: id, name, title, added, why, target"
     )
 
 

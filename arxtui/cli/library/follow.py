@@ -20,15 +20,20 @@ _NOBODY = "nobody and nothing is followed; 'arxtui follow \"Ada Example\"' follo
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("authors", metavar="AUTHOR", nargs="*", help="whole names, each in quotes; none lists them")
+    parser.add_argument(
+        "authors",
+        metavar="AUTHOR",
+        nargs="*",
+        help="full names, each in quotation marks; without any, lists the follows",
+    )
     parser.add_argument(
         "--keyword",
         metavar="WORD",
         action="append",
         default=[],
-        help="a word, or words side by side, of titles and abstracts; may be given again",
+        help="a word or phrase in titles and abstracts; can be repeated",
     )
-    parser.add_argument("--json", action="store_true", help="what is followed, one object a line: author or keyword")
+    parser.add_argument("--json", action="store_true", help="the follows, one JSON object per line: author or keyword")
 
 
 def run(options: argparse.Namespace) -> int:

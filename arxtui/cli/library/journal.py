@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N acts, 0 for all (30)"
     )
     parser.add_argument(
-        "--json", action="store_true", help="one act a line as JSON: number, act, name, to, papers, at, undone, by"
+        "--json", action="store_true", help="one act per line as JSON: number, act, name, to, papers, at, undone, by"
     )
 
 

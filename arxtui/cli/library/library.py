@@ -31,16 +31,16 @@ _SHOWN = 20
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     actions = Actions(parser, "what to do", json="what was done as one JSON object", needed=True)
-    export = actions.add("export", "write papers with their marks, lists and views as JSON lines")
+    export = actions.add("export", "export papers with their marks, lists and views as JSON lines")
     export.add_argument(
         "file",
         metavar="FILE",
         nargs="?",
         type=OutputFile,
-        help="complete or not at all; standard output when left out, and for -",
+        help="the output file, written completely or not at all; default, and -: standard output",
     )
-    take = actions.add("import", "join what such a file tells to this library; nothing that stands here is taken away")
-    take.add_argument("file", metavar="FILE", type=InputFile, help="what 'export' wrote; - is standard input")
+    take = actions.add("import", "merge an exported file into this library; nothing is removed")
+    take.add_argument("file", metavar="FILE", type=InputFile, help="a file written by 'export'; - is standard input")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -25,10 +25,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "what to do with them; they are listed when left out, 'arxtui list list:NAME' shows one in its order",
         json="one list a line as JSON: name, papers, unread; of an action the act, as in the journal",
     )
-    move = actions.add("move", "move a paper to a place in a list, counted from 1", "NAME", "ID")
+    move = actions.add("move", "move a paper to a position in a list, counted from 1", "NAME", "ID")
     move.add_argument("place", metavar="PLACE", type=place)
-    actions.add("rename", "give a list another name", "OLD", "NEW")
-    actions.add("remove", "take all papers off a list, which is gone then", "NAME")
+    actions.add("rename", "rename a list", "OLD", "NEW")
+    actions.add("remove", "remove a list; its papers stay", "NAME")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -27,12 +27,14 @@ _REASONS = 12
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("ids", metavar="ID", nargs="*", help="show the scores of these papers, and what made them")
+    parser.add_argument("ids", metavar="ID", nargs="*", help="explain the scores of these papers")
     parser.add_argument(
-        "--reset", action="store_true", help="forget what was learned; only later marks count from then"
+        "--reset", action="store_true", help="delete the trained ranking; only later marks count from then on"
     )
-    parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
-    parser.add_argument("--json", action="store_true", help="how it stands, or each paper, as one JSON object a line")
+    parser.add_argument("--events", action="store_true", help="print each step as one JSON object per line")
+    parser.add_argument(
+        "--json", action="store_true", help="the state of the ranking, or each paper, one JSON object per line"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

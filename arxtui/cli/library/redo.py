@@ -11,7 +11,7 @@ from arxtui.cli.support.home import library
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("--json", action="store_true", help="what was redone as one JSON object, as in the journal")
+    parser.add_argument("--json", action="store_true", help="the redone act as one JSON object, as in the journal")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -36,9 +36,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "what to do with them; they are listed when left out",
         json="what it says as JSON, one object a line",
     )
-    add = actions.add("add", "make a rule and write it into the configuration")
+    add = actions.add("add", "add a rule to the settings")
     add.add_argument("name", metavar="NAME", type=new_name)
-    rehearsal = actions.add("try", "show what a rule would have done to what was announced lately; nothing is done")
+    rehearsal = actions.add("try", "dry run: show the effect of a rule on recent announcements")
     for made in (add, rehearsal):
         _takes_a_rule(made)
     rehearsal.add_argument(
@@ -46,20 +46,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=_days,
         default=RECENT_DAYS,
-        help=f"what was announced in the last N days, of which today is one ({RECENT_DAYS})",
+        help=f"announcements of the last N days, including today (default {RECENT_DAYS})",
     )
-    actions.add("remove", "take a rule out of the configuration; what it tagged and starred stays so", "NAME")
-    actions.add("apply", "let a rule tag and star all papers that it means now, not only those to come", "NAME")
-    actions.add("why", "say what rules do to a paper", "ID")
+    actions.add("remove", "remove a rule from the settings; papers it tagged and starred stay so", "NAME")
+    actions.add("apply", "tag and star all papers that match the rule now, not only new ones", "NAME")
+    actions.add("why", "show the effect of rules on a paper", "ID")
 
 
 def _takes_a_rule(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("query", metavar="QUERY", nargs="+", help="which papers it means (man 7 arxtui-query)")
-    parser.add_argument("--mute", action="store_true", help="leave them out of lists")
-    parser.add_argument("--highlight", action="store_true", help="let them stand out in lists")
-    parser.add_argument("--tag", metavar="TAG", default="", help="tag those that arrive")
-    parser.add_argument("--star", action="store_true", help="star those that arrive")
-    parser.add_argument("--score", metavar="N", type=int, default=0, help="give them points, or take some: 8, -3")
+    parser.add_argument("query", metavar="QUERY", nargs="+", help="the papers it applies to (man 7 arxtui-query)")
+    parser.add_argument("--mute", action="store_true", help="hide them from lists")
+    parser.add_argument("--highlight", action="store_true", help="highlight them in lists")
+    parser.add_argument("--tag", metavar="TAG", default="", help="tag new papers")
+    parser.add_argument("--star", action="store_true", help="star new papers")
+    parser.add_argument("--score", metavar="N", type=int, default=0, help="add or subtract points: 8, -3")
 
 
 def _days(text: str) -> int:

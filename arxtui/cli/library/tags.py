@@ -23,9 +23,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         json="one tag a line as JSON: name, papers, unread; of an action the act, as in the journal",
     )
     actions.add(
-        "rename", "give a tag, with those below it, another name; it merges with one of that name", "OLD", "NEW"
+        "rename", "rename a tag and the tags below it; merges it into an existing tag of that name", "OLD", "NEW"
     )
-    actions.add("remove", "take a tag, with those below it, from all papers", "NAME")
+    actions.add("remove", "remove a tag, and the tags below it, from all papers", "NAME")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -19,9 +19,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NUMBER",
         nargs="?",
         type=whole_number,
-        help="the act's number in 'arxtui journal'; the newest of yours that stands when left out",
+        help="the act's number in 'arxtui journal'; default: your newest act that is not undone",
     )
-    parser.add_argument("--json", action="store_true", help="what was undone as one JSON object, as in the journal")
+    parser.add_argument("--json", action="store_true", help="the undone act as one JSON object, as in the journal")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,11 +10,11 @@ from arxtui.cli.support.exits import OK, BadCommandError
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("authors", metavar="AUTHOR", nargs="*", help="names that 'arxtui follow' lists")
+    parser.add_argument("authors", metavar="AUTHOR", nargs="*", help="names listed by 'arxtui follow'")
     parser.add_argument(
-        "--keyword", metavar="WORD", action="append", default=[], help="a keyword that is followed; may be given again"
+        "--keyword", metavar="WORD", action="append", default=[], help="a followed keyword; can be repeated"
     )
-    parser.add_argument("--json", action="store_true", help="what is still followed, one object a line")
+    parser.add_argument("--json", action="store_true", help="the remaining follows, one JSON object per line")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -29,16 +29,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "what to do with them; they are listed when left out",
         json="one view a line as JSON: name, query, key, unread; after an action, as they are then",
     )
-    add = actions.add("add", "save a query under a name, or give a view another query")
+    add = actions.add("add", "save a query under a name, or change the query of a view")
     add.add_argument("name", metavar="NAME", type=new_name)
-    add.add_argument("query", metavar="QUERY", nargs="*", help="what the view lists (man 7 arxtui-query)")
+    add.add_argument("query", metavar="QUERY", nargs="*", help="the query of the view (man 7 arxtui-query)")
     add.add_argument("--key", metavar="N", type=_digit, help="the digit that opens it in the reader, 1 to 9")
-    actions.add("rename", "give a view another name", "NAME", "NEW")
+    actions.add("rename", "rename a view", "NAME", "NEW")
     actions.add("remove", "remove a view", "NAME")
-    move = actions.add("move", "move a view to a place, counted from 1", "NAME")
+    move = actions.add("move", "move a view to a position, counted from 1", "NAME")
     move.add_argument("place", metavar="PLACE", type=place)
-    bind = actions.add("key", "let a digit open a view in the reader", "NAME")
-    bind.add_argument("digit", metavar="N|none", type=_digit_or_none, help="1 to 9, or none to take it away")
+    bind = actions.add("key", "bind a view to a digit in the reader", "NAME")
+    bind.add_argument("digit", metavar="N|none", type=_digit_or_none, help="1 to 9, or none to remove it")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -28,10 +28,14 @@ _COLOURS = {**STYLES, Style.UNDERLINE: "32;4", Style.STRIKE: "31;9"}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("id", metavar="ID", help="a paper, named as for 'show'")
-    parser.add_argument("old", metavar="vA", nargs="?", type=_version, help="the version before (the one before vB)")
-    parser.add_argument("new", metavar="vB", nargs="?", type=_version, help="the version after (the newest known)")
-    parser.add_argument("--json", action="store_true", help="one part or section a line as JSON")
+    parser.add_argument("id", metavar="ID", help="a paper, as for 'show'")
+    parser.add_argument(
+        "old", metavar="vA", nargs="?", type=_version, help="the older version (default: the one before vB)"
+    )
+    parser.add_argument(
+        "new", metavar="vB", nargs="?", type=_version, help="the newer version (default: the newest known)"
+    )
+    parser.add_argument("--json", action="store_true", help="one part or section per line as JSON")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -38,25 +38,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "papers",
         metavar="QUERY|ID",
         nargs="*",
-        help="identifiers and DOIs, queries beside them, or one query (man 7 arxtui-query)",
+        help="identifiers, DOIs and queries, or one query (man 7 arxtui-query)",
     )
     parser.add_argument(
         "--format",
         metavar="FORMAT",
         choices=tuple(FORMS),
-        help=f"{', '.join(FORMS)}; that of FILE's suffix when left out",
+        help=f"{', '.join(FORMS)}; default: according to FILE's suffix",
     )
     parser.add_argument(
-        "--output", metavar="FILE", type=OutputFile, help="into a file, complete or not at all; - is standard output"
+        "--output",
+        metavar="FILE",
+        type=OutputFile,
+        help="the output file, written completely or not at all; - is standard output",
     )
-    parser.add_argument("--all", action="store_true", help="every paper, hidden ones included, instead of a query")
-    parser.add_argument("--notes", action="store_true", help="with your own notes, where the form has a place for them")
-    parser.add_argument("--sync", action="store_true", help="write the files that the settings keep in step")
+    parser.add_argument("--all", action="store_true", help="every paper, including hidden ones, instead of a query")
+    parser.add_argument("--notes", action="store_true", help="include your notes, if the format supports them")
+    parser.add_argument("--sync", action="store_true", help="update the files of [[export.sync]] in the settings")
     parser.add_argument(
         "--command",
         metavar="CMD...",
         nargs=argparse.REMAINDER,
-        help="to the standard input of a program; all that follows are its arguments",
+        help="write to the standard input of a program; all following words are its arguments",
     )
 
 

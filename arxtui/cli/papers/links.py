@@ -13,9 +13,11 @@ from arxtui.text.mentions.links import caution
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name of 'arxtui list'")
     parser.add_argument(
-        "--json", action="store_true", help="one address a line as JSON: number, kind, url, told, caution"
+        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="one address per line as JSON: number, kind, url, told, caution"
     )
 
 

@@ -27,14 +27,12 @@ _EMPTY = (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument(
-        "query", metavar="QUERY", nargs="*", help="what to list (man 7 arxtui-query); all papers when left out"
-    )
+    parser.add_argument("query", metavar="QUERY", nargs="*", help="the query (man 7 arxtui-query); default: all papers")
     parser.add_argument(
         "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N papers, 0 for all (50)"
     )
-    parser.add_argument("--explain", action="store_true", help="say in words what the query means, and list nothing")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, each a whole paper")
+    parser.add_argument("--explain", action="store_true", help="explain the query in words, and list nothing")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
 
 
 def whole_number(text: str) -> int:

@@ -36,7 +36,7 @@ class _Deed(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs, queries, or all of these")
+    parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs or queries")
     for pair in _PAIRS:
         either = parser.add_mutually_exclusive_group()
         for what in pair:
@@ -45,14 +45,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     def named(option: str, words: str) -> None:
         parser.add_argument(f"--{option}", metavar="NAME", action="append", default=[], help=words)
 
-    named("tag", "tagged NAME; may be given again")
+    named("tag", "tagged NAME; can be repeated")
     named("untag", "no longer tagged NAME")
-    parser.add_argument("--rate", metavar="N", type=_rating, help="rated 1 to 5, or none to take the rating away")
+    parser.add_argument("--rate", metavar="N", type=_rating, help="rated 1 to 5, or none to remove the rating")
     states = "|".join((*Reading, _NONE))
-    parser.add_argument("--reading", metavar="STATE", type=_reading, help=f"how far you are with reading: {states}")
-    named("list", "put at the end of the reading list NAME; may be given again")
-    named("unlist", "taken off the reading list NAME")
-    parser.add_argument("--json", action="store_true", help="one act a line as JSON: act, tag, name, papers")
+    parser.add_argument("--reading", metavar="STATE", type=_reading, help=f"reading state: {states}")
+    named("list", "appended to the reading list NAME; can be repeated")
+    named("unlist", "removed from the reading list NAME")
+    parser.add_argument("--json", action="store_true", help="one act per line as JSON: act, tag, name, papers")
 
 
 def run(options: argparse.Namespace) -> int:

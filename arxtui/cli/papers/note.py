@@ -22,11 +22,11 @@ _STDIN = "-"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("id", metavar="ID", help="a paper, named as for 'arxtui show'")
+    parser.add_argument("id", metavar="ID", help="a paper, as for 'arxtui show'")
     parser.add_argument(
         "text", metavar="TEXT", nargs="?", help="the new note; - is standard input, empty text removes the note"
     )
-    parser.add_argument("--json", action="store_true", help="the note as it is then as one JSON object: name, note")
+    parser.add_argument("--json", action="store_true", help="the resulting note as one JSON object: name, note")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name of 'arxtui list'")
+    parser.add_argument(
+        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
+    )
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--pdf", action="store_true", help="the PDF instead of the page")
     which.add_argument("--link", metavar="N", type=int, help="the address with this number in 'arxtui links'")

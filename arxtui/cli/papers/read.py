@@ -45,14 +45,18 @@ _KINDS = {
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("id", metavar="ID", nargs="?", help="a paper whose full text is here, named as for 'show'")
+    parser.add_argument("id", metavar="ID", nargs="?", help="a paper with a stored full text, as for 'show'")
     parser.add_argument(
         "--file", metavar="FILE", type=InputFile, help="a saved page of arXiv or ar5iv; - is standard input"
     )
-    parser.add_argument("--version", metavar="N", type=whole_number, help="the text of version N (the newest here)")
-    parser.add_argument("--width", metavar="N", type=_width, help="cells of a line (the terminal's; 80 in a pipe)")
+    parser.add_argument(
+        "--version", metavar="N", type=whole_number, help="the text of version N (default: the newest stored)"
+    )
+    parser.add_argument(
+        "--width", metavar="N", type=_width, help="cells per line (default: the terminal's width; 80 in a pipe)"
+    )
     parser.add_argument("--markdown", action="store_true", help="as Markdown, formulas as TeX")
-    parser.add_argument("--report", action="store_true", help="what the text holds, and what of it was not understood")
+    parser.add_argument("--report", action="store_true", help="statistics of the text, and what could not be converted")
 
 
 def run(options: argparse.Namespace) -> int:

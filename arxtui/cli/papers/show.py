@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument(
-        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name that 'arxtui list' shows"
+        "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name shown by 'arxtui list'"
     )
-    parser.add_argument("--tex", action="store_true", help="every text as it was sent, TeX included")
+    parser.add_argument("--tex", action="store_true", help="all texts as sent by upstream, with TeX")
     parser.add_argument("--json", action="store_true", help="the paper as one JSON object")
 
 

@@ -23,11 +23,11 @@ _INDENT = "    "
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("id", metavar="ID", help="the paper, named as for 'arxtui show'")
+    parser.add_argument("id", metavar="ID", help="the paper, as for 'arxtui show'")
     parser.add_argument(
         "--limit", metavar="N", type=_limit, default=_DEFAULT_LIMIT, help=f"at most N papers ({_DEFAULT_LIMIT})"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, each a whole paper")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
 
 
 def _limit(text: str) -> int:

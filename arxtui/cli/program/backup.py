@@ -19,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         nargs="?",
         type=OutputFile,
-        help="a new file; arxtui-DATE.tar.gz in this directory when left out; - is standard output",
+        help="a new file; default: arxtui-DATE.tar.gz in this directory; - is standard output",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object: file, bytes")
 

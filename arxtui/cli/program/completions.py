@@ -80,7 +80,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "words",
         metavar="WORD",
         nargs="*",
-        help="what is typed so far, behind --: print how the last word may go on (the script asks so)",
+        help="after --, the typed words: print completions of the last one (used by the script)",
     )
 
 

@@ -30,17 +30,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "what to do; 'show' when left out",
         json="show: one setting a line as JSON; check: one fault a line; init, edit, path: one object, file",
     )
-    init = actions.add("init", "write a file with every setting, its meaning and its default, commented out")
+    init = actions.add("init", "write a file with all settings, their meanings and defaults, commented out")
     init.add_argument(
-        "file", metavar="FILE", nargs="?", type=OutputFile, help="which file; - is standard output; else the usual one"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        type=OutputFile,
+        help="the file; - is standard output; default: the settings file",
     )
-    check = actions.add("check", "look for faults; each is named with its line")
+    check = actions.add("check", "check the settings; each error is shown with its line")
     check.add_argument(
-        "file", metavar="FILE", nargs="?", type=InputFile, help="which file; - is standard input; else the usual one"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        type=InputFile,
+        help="the file; - is standard input; default: the settings file",
     )
-    actions.add("show", "print the settings in force, and where each comes from")
-    actions.add("edit", "open a copy in VISUAL or EDITOR, and take it when nothing is wrong with it")
-    actions.add("path", "print where the file is")
+    actions.add("show", "print the settings in force and their origin")
+    actions.add("edit", "edit a copy in VISUAL or EDITOR, and install it if it has no errors")
+    actions.add("path", "print the path of the file")
     actions.add("schema", "print the JSON schema of the file")
 
 

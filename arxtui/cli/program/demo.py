@@ -42,9 +42,9 @@ _READ_DAYS = 3
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument(
-        "--home", metavar="DIR", type=directory, help="build it in DIR, new or empty, and leave it there"
+        "--home", metavar="DIR", type=directory, help="build the home in DIR, which must be new or empty, and keep it"
     )
-    parser.add_argument("--plain", action="store_true", help="plain mode: a prompt instead of the screen")
+    parser.add_argument("--plain", action="store_true", help="plain mode: a prompt instead of the full screen")
 
 
 def run(options: argparse.Namespace, early_input: EarlyInput) -> int:

@@ -18,13 +18,13 @@ _MARKS = {State.OK: "ok", State.WARNING: "note", State.FAULT: "FAULT"}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("--offline", action="store_true", help="ask no address")
+    parser.add_argument("--offline", action="store_true", help="make no network requests")
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="mend the cache and the search index, and look again; makes no network requests",
+        help="repair the cache and the search index, and check again; makes no network requests",
     )
-    parser.add_argument("--json", action="store_true", help="one check a line as JSON: part, state, words")
+    parser.add_argument("--json", action="store_true", help="one check per line as JSON: part, state, words")
 
 
 def run(options: argparse.Namespace) -> int:

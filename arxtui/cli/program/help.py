@@ -11,7 +11,7 @@ from arxtui.cli.support.exits import OK, BadCommandError
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    parser.add_argument("verb", metavar="VERB", nargs="?", help="the verb; all of them are listed when left out")
+    parser.add_argument("verb", metavar="VERB", nargs="?", help="the verb; without it, all verbs are listed")
     parser.add_argument("action", metavar="ACTION", nargs="?", help="one of its actions, as in 'arxtui help views add'")
 
 

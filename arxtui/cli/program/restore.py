@@ -21,16 +21,14 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument(
-        "file", metavar="FILE", type=InputFile, help="a file that 'arxtui backup' wrote; - is standard input"
+        "file", metavar="FILE", type=InputFile, help="a file written by 'arxtui backup'; - is standard input"
     )
     parser.add_argument(
         "--with-programs",
         action="store_true",
-        help="take its settings that run programs, write files or say whom to ask, unasked",
+        help="restore settings that run programs, write files or change server addresses, without confirmation",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="one JSON object: kept (files of what was replaced), damaged"
-    )
+    parser.add_argument("--json", action="store_true", help="one JSON object: kept (the replaced files), damaged")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ _LAST_PORT = 65535
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
     parser.add_argument(
-        "--port", metavar="N", type=_port, default=_PORT, help=f"the port of this machine ({_PORT}); 0 takes a free one"
+        "--port", metavar="N", type=_port, default=_PORT, help=f"the port (default {_PORT}); 0 for any free port"
     )
 
 

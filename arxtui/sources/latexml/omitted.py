@@ -17,7 +17,7 @@ ARTICLE = ".ltx_document"
 
 FRAME = (
     Omission(f":not({ARTICLE}, {ARTICLE} *)", "the site's header, footer, licence box and watermark around the paper"),
-    Omission(".package-alerts", "the site's notice of packages that were not converted; they are told as faults"),
+    Omission(".package-alerts", "the site's notice of packages that were not converted; they are listed as faults"),
 )
 
 OMISSIONS = (
@@ -59,7 +59,7 @@ WITHIN = (
     Omission(".ltx_role_margin .ltx_note_type", "the word “margin”"),
     Omission(
         ".ltx_contact_name",
-        "“Affiliation:”, “Address:”, “Email:” (“E-mail”), “URL:” or “Thanks:” before what is one; any other stays",
+        "“Affiliation:”, “Address:”, “Email:” (“E-mail”), “URL:” or “Thanks:” before such a value; others stay",
     ),
     Omission("math *", "how the formula looks; its TeX stands for it"),
     Omission(".mjpage *", "how the formula looks; its TeX stands for it"),

@@ -23,8 +23,8 @@ _log = logging.getLogger(__name__)
     ("left_square_bracket", "comma h"),
     "days",
     "Announcement day before",
-    "The papers of the announcement day before, or from elsewhere of the newest, as on arXiv's page of the day. "
-    "Days without papers are skipped, and a message says why.",
+    "Show the previous announcement day (from other lists, the newest day), ordered as on arXiv's page. Days "
+    "without papers are skipped, and a message gives the reason.",
     Group.DAYS,
     (Place.LIST,),
     needs=(Fact.DAYS,),
@@ -39,7 +39,7 @@ def earlier_day(context: Context) -> None:
     ("right_square_bracket", "comma l"),
     "day after",
     "Announcement day after",
-    "The papers of the announcement day after this one.",
+    "Show the next announcement day.",
     Group.DAYS,
 )
 def later_day(context: Context) -> None:
@@ -52,7 +52,7 @@ def later_day(context: Context) -> None:
     ("right_parenthesis",),
     "next section",
     "Next section of the day",
-    "To the cross-lists, to the replacements, and round again.",
+    "Go to the next section of the day: new submissions, cross-lists, replacements, in a cycle.",
     Group.DAYS,
 )
 def next_section(context: Context) -> None:
@@ -65,7 +65,7 @@ def next_section(context: Context) -> None:
     ("left_parenthesis",),
     "previous section",
     "Previous section of the day",
-    "To the section before, and round again from the first to the last.",
+    "Go to the previous section of the day, in a cycle.",
     Group.DAYS,
 )
 def previous_section(context: Context) -> None:

@@ -23,7 +23,7 @@ _PERCENT = 5
     ("H",),
     "headlines",
     "Swap titles and headlines",
-    "In the list, show Pith's headline where there is one, or the title.",
+    "Show Pith's headlines in the list where available, or the titles.",
     Group.SHOW,
 )
 def headlines(context: Context) -> None:
@@ -39,7 +39,7 @@ def headlines(context: Context) -> None:
     ("f8",),
     "two lines",
     "Rows of one line or two",
-    "Give each paper of the list a second line: the end of a long title, authors, venue, code, category and signs.",
+    "Toggle a second line for each paper: the rest of a long title, authors, venue, code, category and symbols.",
     Group.SHOW,
 )
 def two_lines(context: Context) -> None:
@@ -55,7 +55,7 @@ def two_lines(context: Context) -> None:
     ("T",),
     "TeX",
     "Swap readable text and TeX source",
-    "Show titles and abstracts readable, or exactly as arXiv sent them.",
+    "Show titles and abstracts as readable text, or exactly as arXiv sent them.",
     Group.SHOW,
 )
 def tex(context: Context) -> None:
@@ -72,7 +72,7 @@ def tex(context: Context) -> None:
     ("A",),
     "authors",
     "Show all authors",
-    "In the detail, all authors with their affiliations, or the first ones.",
+    "Show all authors with their affiliations in the detail, or only the first ones.",
     Group.SHOW,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
@@ -96,7 +96,7 @@ def authors(context: Context) -> None:
     ("f9",),
     "theme",
     "Theme…",
-    "All themes: the row under the cursor is shown at once, Enter keeps it and writes [ui] theme, Esc takes it back.",
+    "List all themes: moving the cursor previews a theme, Enter selects it and writes [ui] theme, Esc cancels.",
     Group.SHOW,
 )
 def theme(context: Context) -> None:
@@ -122,7 +122,7 @@ def theme(context: Context) -> None:
     ("f6",),
     "fold filter",
     "Fold or unfold the filter",
-    "Give the list the filter's room. A folded filter is there while the keyboard is in it.",
+    "Fold the filter, so that the list gets its space. A folded filter opens while it has the focus.",
     Group.SHOW,
 )
 def fold_filter(context: Context) -> None:
@@ -135,7 +135,7 @@ def fold_filter(context: Context) -> None:
     ("f7",),
     "fold detail",
     "Fold or unfold the detail",
-    "Give the list the detail's room. A folded detail is there while the keyboard is in it.",
+    "Fold the detail, so that the list gets its space. A folded detail opens while it has the focus.",
     Group.SHOW,
 )
 def fold_detail(context: Context) -> None:
@@ -148,7 +148,7 @@ def fold_detail(context: Context) -> None:
     ("ctrl+left",),
     "narrower",
     "Make the filter narrower",
-    "The rule between filter and list goes left. The mouse drags it, too.",
+    "Move the border between filter and list to the left. The mouse can drag it, too.",
     Group.SHOW,
 )
 def filter_narrower(context: Context) -> None:
@@ -161,7 +161,7 @@ def filter_narrower(context: Context) -> None:
     ("ctrl+right",),
     "wider",
     "Make the filter wider",
-    "The rule between filter and list goes right.",
+    "Move the border between filter and list to the right.",
     Group.SHOW,
 )
 def filter_wider(context: Context) -> None:
@@ -174,7 +174,7 @@ def filter_wider(context: Context) -> None:
     ("shift+up",),
     "larger detail",
     "Make the detail larger",
-    "The rule between list and detail goes towards the list. The mouse drags it, too.",
+    "Move the border between list and detail towards the list. The mouse can drag it, too.",
     Group.SHOW,
 )
 def detail_larger(context: Context) -> None:
@@ -187,7 +187,7 @@ def detail_larger(context: Context) -> None:
     ("shift+down",),
     "smaller detail",
     "Make the detail smaller",
-    "The rule between list and detail goes towards the detail.",
+    "Move the border between list and detail towards the detail.",
     Group.SHOW,
 )
 def detail_smaller(context: Context) -> None:

@@ -25,8 +25,8 @@ _MAX_TEXT = 30_000
     ("R",),
     "refresh",
     "Refresh",
-    "Ask arXiv and Pith for what is due now, as at the start and on the schedule, and say what came. Where nothing "
-    "was due, the same key again asks for everything.",
+    "Fetch everything that is due from arXiv and Pith, as at the start and on schedule, and report the result. "
+    "If nothing was due, press again to fetch everything.",
     Group.FETCH,
     (Place.FILTER, Place.LIST),
     needs=(Fact.FOLLOWING,),
@@ -41,7 +41,7 @@ def refresh(context: Context) -> None:
     ("ampersand",),
     "ask arXiv",
     "Send the query to arXiv",
-    "Send the query of the list to arXiv itself. What it finds stays here, and joins the list.",
+    "Send the query of the list to arXiv's own search. The results are stored and added to the list.",
     Group.FETCH,
     takes=Takes.QUERY,
 )
@@ -59,7 +59,7 @@ def ask_arxiv(context: Context, query: str = "") -> None:
     ("i",),
     "add",
     "Add papers…",
-    "Fetch the papers that a text names: identifiers, addresses, DOIs, a pasted paragraph.",
+    "Fetch papers by identifier, address or DOI, or all papers mentioned in a pasted text.",
     Group.FETCH,
     takes=Takes.TEXT,
 )
@@ -73,8 +73,8 @@ async def add_papers(context: Context) -> None:
     ("B",),
     "harvest",
     "Fetch in bulk (harvest)…",
-    "Fetch a whole archive or category, or all of arXiv, at the permitted pace. The same key stops it; started "
-    "again, it goes on where it was.",
+    "Fetch a whole category or archive, or all of arXiv, at the permitted pace. Press again to stop; the next "
+    "start resumes.",
     Group.FETCH,
     takes=Takes.SETS,
 )
@@ -93,7 +93,7 @@ async def harvest(context: Context) -> None:
     ("L",),
     "ledger",
     "The ledger",
-    "What arXiv announced day by day, and whether all of it is here.",
+    "Show what arXiv announced day by day, and whether all of it is stored.",
     Group.FETCH,
 )
 def ledger(context: Context) -> None:
@@ -118,7 +118,7 @@ def ledger(context: Context) -> None:
     ("F",),
     "fetch missing",
     "Fetch what is missing",
-    "Ask arXiv for what was announced and is not here, and for days without announcement data.",
+    "Fetch announced papers that are missing, and the announcements of days without data.",
     Group.FETCH,
 )
 def repair(context: Context) -> None:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     ("plus", "equals_sign"),
     "narrow",
     "Narrow the query by the filter row",
-    "Only papers of the filter row as well; again: no longer. In the filter also with {toggle_read}. With the mouse, "
-    "Ctrl+click.",
+    "Add the filter row to the query; press again to remove it. In the filter, {toggle_read} does the same; "
+    "with the mouse, Ctrl+click.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.TERM,),
@@ -39,7 +39,7 @@ def narrow(context: Context) -> None:
     ("minus",),
     "exclude",
     "Exclude the filter row",
-    "No papers of the filter row; again: no longer. With the mouse, Alt+click.",
+    "Exclude the papers of the filter row; press again to cancel. With the mouse, Alt+click.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.TERM,),
@@ -56,8 +56,8 @@ def exclude(context: Context) -> None:
     ("backspace",),
     "less",
     "Remove the last filter",
-    "Remove the last part of the query (words in a row are one part); on the months, clear the date filter. A "
-    "click above the list removes the part it hits.",
+    "Remove the last part of the query (adjacent words are one part); on the months, clear the date filter. A "
+    "click on a part above the list removes it.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.QUERY,),
@@ -74,7 +74,7 @@ def drop_chip(context: Context) -> None:
     ("left_curly_bracket", "comma H"),
     "earlier",
     "Earlier months",
-    "Narrow the dates to the bar before; the first time, to the newest.",
+    "Narrow the dates to the previous bar; at first, to the newest bar.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.MONTHS,),
@@ -89,7 +89,7 @@ def earlier(context: Context) -> None:
     ("right_curly_bracket", "comma L"),
     "later",
     "Later months",
-    "Narrow the dates to the bar after; the first time, to the oldest.",
+    "Narrow the dates to the next bar; at first, to the oldest bar.",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.MONTHS,),
@@ -104,7 +104,7 @@ def later(context: Context) -> None:
     ("shift+left",),
     "from earlier",
     "Earlier months as well",
-    "Let the dates begin a bar earlier, or end a bar earlier after they were extended to later ones.",
+    "Extend the dates by one earlier bar, or shorten them after extending to later bars.",
     Group.NARROW,
 )
 def extend_earlier(context: Context) -> None:
@@ -117,7 +117,7 @@ def extend_earlier(context: Context) -> None:
     ("shift+right",),
     "to later",
     "Later months as well",
-    "Let the dates end a bar later, or begin a bar later after they were extended to earlier ones.",
+    "Extend the dates by one later bar, or shorten them after extending to earlier bars.",
     Group.NARROW,
 )
 def extend_later(context: Context) -> None:

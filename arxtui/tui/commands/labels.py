@@ -27,7 +27,7 @@ RATE = f"Rate 1 to {RATINGS[-1]} (0: no rating)"
     ("number_sign", "comma t"),
     "tag",
     "Tag…",
-    "Give tags, with commas between; -name takes one away, thesis/related stands below thesis, Tab completes.",
+    "Add tags, separated by commas; -name removes a tag, thesis/related is a tag below thesis, Tab completes.",
     Group.LABEL,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
@@ -43,7 +43,7 @@ async def tag(context: Context) -> None:
     ("asterisk",),
     "rate",
     "Rate…",
-    "1 to 5; 0 takes the rating away.",
+    "Rate the paper 1 to 5; 0 removes the rating.",
     Group.LABEL,
     takes=Takes.TEXT,
 )
@@ -57,7 +57,7 @@ async def rate(context: Context) -> None:
     ("a",),
     "list",
     "Put on a reading list…",
-    "At the end of a list; a new name makes one, -name takes off. Tab completes.",
+    "Append the paper to a reading list; a new name creates a list, -name removes the paper from one. Tab completes.",
     Group.LABEL,
     takes=Takes.LISTS,
 )
@@ -71,7 +71,7 @@ async def add_to_list(context: Context) -> None:
     ("d",),
     "to read",
     "To read, reading, read",
-    "How far you are with the paper itself: to read, reading, read, and none again.",
+    "Cycle through the reading states: to read, reading, read, none.",
     Group.LABEL,
 )
 async def reading_state(context: Context) -> None:
@@ -84,7 +84,7 @@ async def reading_state(context: Context) -> None:
     ("n",),
     "note",
     "Write a note",
-    "Your note on this paper, in Markdown, below the list. Esc saves it.",
+    "Write a note on this paper, in Markdown, below the list. Esc saves it.",
     Group.LABEL,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
@@ -102,7 +102,7 @@ def note(context: Context) -> None:
     ("N",),
     "note outside",
     "Write a note in your editor",
-    "Your note on this paper, in the editor that VISUAL or EDITOR names; else in nano, vim or vi, else inside.",
+    "Write a note on this paper in VISUAL or EDITOR, otherwise in nano, vim or vi, otherwise in the reader.",
     Group.LABEL,
 )
 def note_outside(context: Context) -> None:

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     ("space",),
     "read",
     "Mark read or unread, and move on",
-    "Mark the paper read (or unread again) and move on. Only this key, {mark_all_read} and decisions in triage mode do "
-    "so; a paper that was never marked nor announced to you is neither. In the filter, as {narrow}: papers are not "
-    "marked there.",
+    "Mark the paper read (or unread again) and move to the next one. Only this key, {mark_all_read} and "
+    "decisions in triage mode mark papers read; a paper that was never announced to you nor marked is neither "
+    "read nor unread. In the filter, this key is the same as {narrow}.",
     Group.TRIAGE,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
@@ -43,7 +43,7 @@ async def toggle_read(context: Context) -> None:
     ("P",),
     "all read",
     "Mark all of the list read",
-    "Mark all papers of the list read, after a question; {undo} undoes it.",
+    "Mark all papers of the list read, after a confirmation; {undo} undoes it.",
     Group.TRIAGE,
 )
 async def mark_all_read(context: Context) -> None:
@@ -74,7 +74,7 @@ async def toggle_star(context: Context) -> None:
     ("x",),
     "hide",
     "Hide or unhide",
-    "Leave the paper out of every list but the hidden ones, and move on; or show it again.",
+    "Hide the paper from every list except is:hidden and move to the next one, or show it again.",
     Group.TRIAGE,
 )
 async def toggle_hidden(context: Context) -> None:
@@ -88,7 +88,7 @@ async def toggle_hidden(context: Context) -> None:
     ("u",),
     "undo",
     "Undo",
-    "Undo the last act; again, the one before. Acts of earlier days too.",
+    "Undo the last act; press again for earlier acts, including those of earlier days.",
     Group.TRIAGE,
     (Place.LIST,),
     needs=(Fact.UNDOABLE,),
@@ -103,7 +103,7 @@ def undo(context: Context) -> None:
     ("U",),
     "redo",
     "Redo",
-    "Redo what was undone last; again, what was undone before that. After another act there is nothing to redo.",
+    "Redo the act that was undone last; press again for more. A new act clears the redo history.",
     Group.TRIAGE,
 )
 def redo(context: Context) -> None:
@@ -116,7 +116,7 @@ def redo(context: Context) -> None:
     ("z",),
     "triage",
     "Triage mode",
-    "One paper a screen, from this one on: one key decides, and the next is there at once.",
+    "Show one paper at a time, starting with this one: one key decides and shows the next paper.",
     Group.TRIAGE,
     (Place.LIST,),
     needs=(Fact.PAPERS,),
@@ -157,7 +157,7 @@ def triage(context: Context) -> None:
     ("V",),
     "journal",
     "The journal",
-    "Everything that was done, newest first. {undo} undoes the act under the cursor, whatever came later.",
+    "List all acts, newest first. {undo} undoes the act under the cursor, even if later acts followed.",
     Group.TRIAGE,
 )
 def journal(context: Context) -> None:

@@ -21,7 +21,7 @@ _PANES = (Place.FILTER, Place.LIST, Place.DETAIL)
     ("j", "down"),
     "down",
     "Move down",
-    "One row down; in the detail, one line.",
+    "Move one row down; in the detail, one line.",
     Group.MOVE,
     counts=True,
 )
@@ -35,7 +35,7 @@ def down(context: Context, times: int = 1) -> None:
     ("k", "up"),
     "up",
     "Move up",
-    "One row up; in the detail, one line.",
+    "Move one row up; in the detail, one line.",
     Group.MOVE,
     counts=True,
 )
@@ -49,7 +49,7 @@ def up(context: Context, times: int = 1) -> None:
     ("pagedown", "ctrl+d"),
     "page",
     "Page down",
-    "One screenful down.",
+    "Move one screen down.",
     Group.MOVE,
     counts=True,
 )
@@ -63,7 +63,7 @@ def page_down(context: Context, times: int = 1) -> None:
     ("pageup", "ctrl+u"),
     "page",
     "Page up",
-    "One screenful up.",
+    "Move one screen up.",
     Group.MOVE,
     counts=True,
 )
@@ -77,7 +77,7 @@ def page_up(context: Context, times: int = 1) -> None:
     ("g", "home"),
     "top",
     "Go to the top",
-    "To the first row.",
+    "Move to the first row.",
     Group.MOVE,
     counts=True,
 )
@@ -91,7 +91,7 @@ def top(context: Context, number: int | None = None) -> None:
     ("G", "end"),
     "bottom",
     "Go to the bottom",
-    "To the last row.",
+    "Move to the last row.",
     Group.MOVE,
     counts=True,
 )
@@ -105,7 +105,7 @@ def bottom(context: Context, number: int | None = None) -> None:
     ("J",),
     "next",
     "Next paper",
-    "The next paper, from wherever the keyboard is.",
+    "Go to the next paper, from any pane.",
     Group.MOVE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
@@ -121,7 +121,7 @@ def next_paper(context: Context, times: int = 1) -> None:
     ("K",),
     "previous",
     "Previous paper",
-    "The previous paper, from wherever the keyboard is.",
+    "Go to the previous paper, from any pane.",
     Group.MOVE,
     counts=True,
 )
@@ -135,9 +135,9 @@ def previous_paper(context: Context, times: int = 1) -> None:
     ("enter",),
     "open",
     "Open",
-    "Choose the filter row in place of others of its group; the number at its right is how many papers that shows. "
-    "Open a folder; look closer at the months; take the offered query; from the list, go to the detail, from there "
-    "to the full text.",
+    "In the filter, replace the selected row of the group by this row (its number is how many papers that "
+    "shows), open a folder, or zoom into the months. In the list, go to the detail; in the detail, open the "
+    "full text. In an empty list, accept the suggested query.",
     Group.MOVE,
     (Place.FILTER,),
     needs=(Fact.OPENS,),
@@ -161,8 +161,8 @@ def open_chosen(context: Context) -> None:
     ("escape",),
     "back",
     "Back",
-    "Clear the selection; in the list, go back through searches and filters; on the months, clear the date filter; "
-    "from any other pane, to the list.",
+    "Clear the selection; in the list, go back to the previous search or filter; on the months, clear the date "
+    "filter; from any other pane, go to the list.",
     Group.MOVE,
     (Place.DETAIL,),
 )
@@ -176,7 +176,7 @@ def back(context: Context) -> None:
     ("tab",),
     "pane",
     "Next pane",
-    "Filter, list, detail, and round again; where nothing matches, take the query that is offered.",
+    "Cycle through filter, list and detail; if nothing matches, accept the suggested query.",
     Group.MOVE,
 )
 def next_pane(context: Context) -> None:
@@ -190,7 +190,7 @@ def next_pane(context: Context) -> None:
     ("shift+tab",),
     "pane",
     "Previous pane",
-    "Detail, list, filter, and round again.",
+    "Cycle through detail, list and filter.",
     Group.MOVE,
 )
 def previous_pane(context: Context) -> None:
@@ -204,7 +204,7 @@ def previous_pane(context: Context) -> None:
     ("l", "right"),
     "right",
     "Go right",
-    "In the filter, open a folder or go to the later months; else the next pane.",
+    "In the filter, open a folder or go to later months; otherwise go to the next pane.",
     Group.MOVE,
 )
 def go_right(context: Context) -> None:
@@ -218,7 +218,7 @@ def go_right(context: Context) -> None:
     ("h", "left"),
     "left",
     "Go left",
-    "In the filter, close a folder or go to the earlier months; else the previous pane.",
+    "In the filter, close a folder or go to earlier months; otherwise go to the previous pane.",
     Group.MOVE,
 )
 def go_left(context: Context) -> None:
@@ -232,7 +232,7 @@ def go_left(context: Context) -> None:
     ("f", "f2"),
     "filter",
     "Go to the filter",
-    "The filter pane.",
+    "Focus the filter pane.",
     Group.MOVE,
     (Place.LIST,),
 )
@@ -246,7 +246,7 @@ def show_filter(context: Context) -> None:
     ("f3",),
     "list",
     "Go to the list",
-    "The list of papers.",
+    "Focus the list of papers.",
     Group.MOVE,
 )
 def show_list(context: Context) -> None:
@@ -259,7 +259,7 @@ def show_list(context: Context) -> None:
     ("f4",),
     "detail",
     "Go to the detail",
-    "The paper in full.",
+    "Focus the detail pane.",
     Group.MOVE,
 )
 def show_detail(context: Context) -> None:

@@ -30,8 +30,8 @@ _log = logging.getLogger(__name__)
     ("o",),
     "open page",
     "Open the abstract page",
-    "Open the paper's page in a browser, or up to ten selected ones after a question: that of the setting opener, "
-    "those of $BROWSER, or the desktop's. Where none opens it, the address is copied and shown.",
+    "Open the paper's page in a browser (the setting opener, $BROWSER, or the desktop's default); up to ten "
+    "selected papers after a confirmation. If no browser opens it, the address is copied and shown.",
     Group.OUTSIDE,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
@@ -46,7 +46,7 @@ async def open_page(context: Context) -> None:
     ("p",),
     "open PDF",
     "Open the PDF",
-    "Open the paper's PDF in a graphical browser, or copy its address where there is none.",
+    "Open the paper's PDF in a graphical browser; without one, copy its address.",
     Group.OUTSIDE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
@@ -61,7 +61,7 @@ async def open_pdf(context: Context) -> None:
     ("y",),
     "copy id",
     "Copy the identifier",
-    "Copy the arXiv identifier to the clipboard, through the terminal (OSC 52); of selected papers, a line each.",
+    "Copy the arXiv identifier to the terminal's clipboard (OSC 52); for selected papers, one per line.",
     Group.OUTSIDE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
@@ -76,7 +76,7 @@ def copy_id(context: Context) -> None:
     ("Y",),
     "copy URL",
     "Copy the address",
-    "Copy the address of the abstract page to the clipboard; of selected papers, a line each.",
+    "Copy the address of the abstract page to the clipboard; for selected papers, one per line.",
     Group.OUTSIDE,
 )
 def copy_url(context: Context) -> None:
@@ -89,8 +89,8 @@ def copy_url(context: Context) -> None:
     ("O",),
     "links",
     "Links…",
-    "All addresses of the paper, whole: its own, those of its reviews, code, data and pages that abstract and "
-    "comment name. Enter opens one, {copy_id} copies it.",
+    "List all addresses of the paper in full: its pages, reviews, code, data, and links in abstract and "
+    "comment. Enter opens one, {copy_id} copies it.",
     Group.OUTSIDE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
@@ -108,8 +108,8 @@ def links(context: Context) -> None:
     ("E",),
     "export",
     "Export…",
-    "The paper or the selected ones to a file, as ~/thesis.bib; to the clipboard, as bibtex, ris, csl-json, "
-    "markdown or jsonl; or after a vertical bar to a program.",
+    "Export the paper or the selected papers to a file (~/thesis.bib), to the clipboard (bibtex, ris, csl-json,"
+    " markdown, jsonl), or to a program (after a vertical bar).",
     Group.OUTSIDE,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
@@ -133,8 +133,8 @@ async def export(context: Context) -> None:
     ("C",),
     "copy BibTeX",
     "Copy BibTeX",
-    "To the clipboard, through the terminal (OSC 52), and for those without one, and for long texts, to "
-    "exports/clipboard.bib in the state folder.",
+    "Copy BibTeX to the terminal's clipboard (OSC 52). It is also saved to exports/clipboard.bib in the state "
+    "folder, for terminals without a clipboard and for long texts.",
     Group.OUTSIDE,
 )
 async def copy_bibtex(context: Context) -> None:
@@ -151,7 +151,7 @@ async def copy_bibtex(context: Context) -> None:
     ("Z",),
     "Zotero",
     "Add to Zotero",
-    "The paper or the selected ones to the Zotero that runs on this machine, where its window says.",
+    "Add the paper or the selected papers to the collection selected in Zotero on this machine.",
     Group.OUTSIDE,
 )
 async def zotero(context: Context) -> None:

@@ -46,7 +46,7 @@ def categories(context: Context) -> None:
     ("ctrl+p",),
     "palette",
     "Command palette",
-    "Find an action by its name.",
+    "Find a command by its name.",
     Group.PROGRAM,
 )
 def show_palette(context: Context) -> None:
@@ -59,8 +59,7 @@ def show_palette(context: Context) -> None:
     ("colon",),
     "command line",
     "Command line",
-    "Type the name of a command with what it asks for, as :tag thesis. Tab completes, ↑ and ↓ bring earlier lines "
-    "back.",
+    "Run a command by name, with its argument (:tag thesis). Tab completes, ↑ and ↓ recall earlier lines.",
     Group.PROGRAM,
 )
 async def command_line(context: Context) -> None:
@@ -73,7 +72,7 @@ async def command_line(context: Context) -> None:
     ("ctrl+z",),
     "suspend",
     "Suspend",
-    "Put the program in the background; fg brings it back. In a note, Ctrl+Z undoes what was typed.",
+    "Suspend the program; fg resumes it. In a note, Ctrl+Z undoes typing.",
     Group.PROGRAM,
 )
 def suspend(context: Context) -> None:
@@ -86,7 +85,7 @@ def suspend(context: Context) -> None:
     ("q", "ctrl+q"),
     "quit",
     "Quit",
-    "Leave; a refresh is stopped.",
+    "Quit; a running refresh is stopped.",
     Group.PROGRAM,
     (Place.FILTER, Place.LIST, Place.DETAIL),
 )
@@ -100,9 +99,9 @@ async def quit_program(context: Context) -> None:
     ("ctrl+c",),
     "cancel",
     "Copy, cancel or leave",
-    "Copy the selected text; where none is selected, close the question, the search or the screen that is open; "
-    "where nothing is open, stop an export or a program that runs; else ask whether to leave: "
-    "Enter or Ctrl+C leaves, Esc does not. A note stays open.",
+    "Copy the selected text; without a selection, close the open prompt, search or screen; if nothing is open, "
+    "stop a running export or program; otherwise ask whether to quit (Enter or Ctrl+C quits, Esc cancels). A "
+    "note stays open.",
     Group.PROGRAM,
 )
 async def interrupt(context: Context) -> None:
@@ -115,7 +114,7 @@ async def interrupt(context: Context) -> None:
     ("question_mark", "f1"),
     "help",
     "Help",
-    "This page.",
+    "Show all keys and commands of this screen.",
     Group.PROGRAM,
     (Place.FILTER, Place.LIST, Place.DETAIL),
 )
@@ -129,8 +128,8 @@ def show_help(context: Context) -> None:
     ("comma question_mark",),
     "tour",
     "Guided tour",
-    "Start the guided tour: it names one key after the other, and waits until you have pressed it. Again: leave the "
-    "tour, or go on with it.",
+    "Start the guided tour: it names one key after the other and waits until you press it. Press again to leave"
+    " or resume the tour.",
     Group.PROGRAM,
 )
 def tour(context: Context) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     ("tilde", "comma s"),
     "similar",
     "Similar papers",
-    "The papers most like this one, by its words, from all that is here.",
+    "List the stored papers most similar to this one, by words and authors.",
     Group.RANK,
     (Place.DETAIL,),
     needs=(Fact.PAPERS,),
@@ -37,8 +37,8 @@ def similar(context: Context) -> None:
     ("exclamation_mark",),
     "why",
     "Explain the score",
-    "Toggle the explanation of the score: beside each paper, which words, authors and categories make its place in "
-    "your own ranking.",
+    "Toggle the explanation of the score: the words, authors and categories that determine each paper's place "
+    "in your ranking.",
     Group.RANK,
 )
 def explain_score(context: Context) -> None:

@@ -45,8 +45,8 @@ _MAX_NAME_LENGTH = 40
     ("I",),
     "rule",
     "Make a rule of what the list shows…",
-    "What happens to papers like these: mute, highlight, star, tag NAME, +8; first it is shown what that would "
-    "have done to what was announced in the last 30 days. {undo} undoes it.",
+    "Make a rule of the list's query, with an effect: mute, highlight, star, tag NAME, +8. A dry run first "
+    "shows its effect on the papers of the last 30 days. {undo} undoes the rule.",
     Group.RANK,
     takes=Takes.TEXT,
 )
@@ -71,7 +71,7 @@ async def make_rule(context: Context) -> None:
     ("e",),
     "rules",
     "Rules…",
-    "All rules: edit, switch off or on, remove, and undo each of these; Enter lists a rule's papers.",
+    "List all rules, to edit, switch off or on, or remove them, each with undo; Enter lists the papers of a rule.",
     Group.RANK,
 )
 def rules(context: Context) -> None:
@@ -111,8 +111,8 @@ def rules(context: Context) -> None:
     ("at", "comma f"),
     "follow",
     "Follow or unfollow an author…",
-    "Papers by an author of this one stand out and get points; one who is followed is unfollowed. Tab completes, "
-    "{undo} undoes.",
+    "Follow an author of this paper, whose papers are then highlighted and get points, or stop following. Tab "
+    "completes, {undo} undoes.",
     Group.RANK,
     takes=Takes.TEXT,
 )
@@ -137,7 +137,7 @@ async def follow(context: Context) -> None:
     ("X",),
     "hidden by rules",
     "Show what rules hide",
-    "Of the papers in the list, those that rules hide; again, the others.",
+    "Show the papers of this list that rules hide; press again to show the others.",
     Group.RANK,
 )
 def show_muted(context: Context) -> None:

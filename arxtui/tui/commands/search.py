@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     ("slash",),
     "search",
     "Search",
-    "Find as you type, within the list shown. Enter keeps the search, Escape drops it.",
+    "Search while you type, within the list shown. Enter keeps the search, Esc cancels it.",
     Group.FIND,
     (Place.FILTER, Place.LIST),
     needs=(Fact.STORED,),
@@ -35,7 +35,7 @@ def search(context: Context, query: str = "") -> None:
     ("S",),
     "sort",
     "Change the order",
-    "Newest, best (of a search), oldest, last updated, most points first, for you, and round again.",
+    "Cycle through the orders: newest, best match (for a search), oldest, last updated, most points, for you.",
     Group.FIND,
 )
 def sort(context: Context) -> None:
@@ -48,7 +48,7 @@ def sort(context: Context) -> None:
     ("full_stop",),
     "show waiting",
     "Show what is waiting",
-    "Add what arrived meanwhile to the list. A refresh never moves the list by itself.",
+    "Add papers that have arrived in the meantime to the list. A refresh never moves the list on its own.",
     Group.FIND,
     (Place.LIST,),
     needs=(Fact.WAITING,),

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     ("m",),
     "select",
     "Select or unselect, and move on",
-    "The next command is for all selected papers, from whatever lists they are, and clears the selection, as Esc does.",
+    "Select the paper and move on. The next command applies to all selected papers, also of other lists, and "
+    "then clears the selection; Esc clears it, too.",
     Group.PICK,
     (Place.LIST,),
     needs=(Fact.PAPERS,),
@@ -40,7 +41,7 @@ def select(context: Context) -> None:
     ("M",),
     "select to here",
     "Select from the last selected paper to here",
-    "All papers from the one that was selected last to this one.",
+    "Select all papers from the last selected one to this one.",
     Group.PICK,
 )
 def select_range(context: Context) -> None:
@@ -61,7 +62,7 @@ def select_range(context: Context) -> None:
     ("circumflex_accent", "comma a"),
     "select above",
     "Select all above",
-    "All papers from the top of the list to this one.",
+    "Select all papers from the top of the list to this one.",
     Group.PICK,
 )
 def select_above(context: Context) -> None:
@@ -74,7 +75,7 @@ def select_above(context: Context) -> None:
     ("percent_sign",),
     "select all",
     "Select all of the list",
-    "All papers of the list, however many, in place of what was selected; again: none.",
+    "Select all papers of the list instead of the current selection; press again to clear it.",
     Group.PICK,
 )
 def select_all(context: Context) -> None:

@@ -29,8 +29,8 @@ _MAX_FETCHED = 200
     ("t",),
     "read",
     "Read the full text",
-    "Read the paper itself over the whole screen; from its detail Enter does so, too. A text that is not here is "
-    "fetched at once, with the abstract to read meanwhile.",
+    "Read the full text on the whole screen; Enter in the detail does the same. A text that is not stored is "
+    "fetched immediately, and the abstract is shown until it arrives.",
     Group.TEXTS,
     (Place.LIST, Place.DETAIL),
     needs=(Fact.PAPERS,),
@@ -48,7 +48,7 @@ def read_text(context: Context) -> None:
     ("w",),
     "save",
     "Save the full text for offline reading, or not",
-    "The next refresh fetches the full text and keeps it; the same key again clears that.",
+    "Save the full text for offline reading: the next refresh fetches it. Press again to cancel.",
     Group.TEXTS,
 )
 async def toggle_saved(context: Context) -> None:
@@ -64,7 +64,7 @@ async def toggle_saved(context: Context) -> None:
     ("Q",),
     "save all",
     "Save the full texts of the list for offline reading",
-    "Save the full texts of all papers of the list for offline reading, after a question.",
+    "Save the full texts of all papers of the list for offline reading, after a confirmation.",
     Group.TEXTS,
 )
 async def save_listed(context: Context) -> None:
@@ -85,7 +85,7 @@ async def save_listed(context: Context) -> None:
     ("W",),
     "fetch text",
     "Fetch the full text now",
-    "Ask arXiv for the full text, or for a newer one.",
+    "Fetch the full text from arXiv now, or a newer version of it.",
     Group.TEXTS,
 )
 async def fetch_text(context: Context) -> None:

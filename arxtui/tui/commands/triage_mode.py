@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LAST = "That was the last one: Esc goes back to the list"
 
 
-@command("read_on", ("space",), "read", "Read, and on", "Mark the paper read, and on.", Group.DECIDE)
+@command("read_on", ("space",), "read", "Read, and on", "Mark the paper read and show the next one.", Group.DECIDE)
 def read_on(triage: TriageScreen) -> None:
     """Mark the paper read, and go on."""
     _decide(triage, verbs.READ.set_only)
@@ -31,7 +31,7 @@ def read_on(triage: TriageScreen) -> None:
     ("j", "J", "l", "down", "right"),
     "next",
     "Next paper, without a decision",
-    "The next paper; this one stays unread.",
+    "Show the next paper; this one stays unread.",
     Group.DECIDE,
 )
 def go_on(triage: TriageScreen) -> None:
@@ -44,7 +44,7 @@ def go_on(triage: TriageScreen) -> None:
         triage.go(triage.place + 1)
 
 
-@command("go_back", ("k", "K", "h", "up", "left"), "back", "Back", "The paper before.", Group.DECIDE)
+@command("go_back", ("k", "K", "h", "up", "left"), "back", "Back", "Show the previous paper.", Group.DECIDE)
 def go_back(triage: TriageScreen) -> None:
     """Go to the previous paper; in a question, to the previous offer."""
     if triage.question.choose(-1):
@@ -60,7 +60,7 @@ def go_back(triage: TriageScreen) -> None:
     ("s",),
     "star",
     "Star, and on",
-    "Star the paper, mark it read, and on. A star given in the list leaves the paper unread.",
+    "Star the paper, mark it read and show the next one. Starring in the list leaves a paper unread.",
     Group.DECIDE,
 )
 def star_on(triage: TriageScreen) -> None:
@@ -69,7 +69,12 @@ def star_on(triage: TriageScreen) -> None:
 
 
 @command(
-    "hide_on", ("x",), "hide", "Hide, and on", "Hide the paper from every list, mark it read, and on.", Group.DECIDE
+    "hide_on",
+    ("x",),
+    "hide",
+    "Hide, and on",
+    "Hide the paper from every list, mark it read and show the next one.",
+    Group.DECIDE,
 )
 def hide_on(triage: TriageScreen) -> None:
     """Hide the paper, mark it read, and go on."""
@@ -81,7 +86,7 @@ def hide_on(triage: TriageScreen) -> None:
     ("w",),
     "save",
     "Save for offline reading, and on",
-    "The next refresh fetches the full text; mark the paper read, and on.",
+    "Save the full text for offline reading (the next refresh fetches it), mark the paper read and show the next one.",
     Group.DECIDE,
 )
 def save_on(triage: TriageScreen) -> None:
@@ -94,7 +99,7 @@ def save_on(triage: TriageScreen) -> None:
     tuple("12345"),
     "rate",
     "Rate, and on",
-    "The rating is the digit; mark the paper read, and on.",
+    "Rate the paper with the digit, mark it read and show the next one.",
     Group.DECIDE,
     by_digit=True,
 )
@@ -106,7 +111,7 @@ def rate_on(triage: TriageScreen, digit: int | None = None) -> None:
         _decide(triage, verbs.rating_decision(digit))
 
 
-@command("unrate", ("0",), "no rating", "No rating", "Take the rating away. The paper stays.", Group.DECIDE)
+@command("unrate", ("0",), "no rating", "No rating", "Remove the rating. The paper stays.", Group.DECIDE)
 def unrate(triage: TriageScreen) -> None:
     """Remove the rating."""
     _decide(triage, verbs.rating_verb(None), advance=False, aloud=True)
@@ -117,7 +122,7 @@ def unrate(triage: TriageScreen) -> None:
     ("asterisk",),
     "rate",
     "Rate…",
-    "1 to 5; 0 takes the rating away. The paper stays.",
+    "Rate the paper 1 to 5; 0 removes the rating. The paper stays.",
     Group.DECIDE,
     takes=Takes.TEXT,
 )
@@ -131,7 +136,7 @@ def rate(triage: TriageScreen) -> None:
     ("number_sign", "comma t"),
     "tag",
     "Tag…",
-    "Give tags, with commas between; -name takes one away. The paper stays.",
+    "Add tags, separated by commas; -name removes a tag. The paper stays.",
     Group.DECIDE,
     takes=Takes.TAGS,
 )
@@ -146,7 +151,7 @@ def tag(triage: TriageScreen) -> None:
     ("a",),
     "list",
     "Put on a reading list…",
-    "At the end of a list; -name takes off. The paper stays.",
+    "Append the paper to a reading list; -name removes it from one. The paper stays.",
     Group.DECIDE,
     takes=Takes.LISTS,
 )
@@ -157,14 +162,21 @@ def enlist(triage: TriageScreen) -> None:
 
 
 @command(
-    "reading_state", ("d",), "to read", "To read, reading, read", "How far you are with the paper itself.", Group.DECIDE
+    "reading_state",
+    ("d",),
+    "to read",
+    "To read, reading, read",
+    "Cycle through the reading states: to read, reading, read, none.",
+    Group.DECIDE,
 )
 def reading_state(triage: TriageScreen) -> None:
     """Advance the reading state."""
     _decide(triage, verbs.NEXT_READING, advance=False)
 
 
-@command("note", ("n",), "note", "Write a note", "Your note on this paper, in Markdown. The paper stays.", Group.DECIDE)
+@command(
+    "note", ("n",), "note", "Write a note", "Write a note on this paper, in Markdown. The paper stays.", Group.DECIDE
+)
 def note(triage: TriageScreen) -> None:
     """Write the note of the paper."""
     if row := triage.row:
@@ -176,7 +188,7 @@ def note(triage: TriageScreen) -> None:
     ("N",),
     "note",
     "Write a note in your editor",
-    "In the editor that VISUAL or EDITOR names; else in nano, vim or vi, else inside.",
+    "Write a note in VISUAL or EDITOR, otherwise in nano, vim or vi, otherwise in the reader.",
     Group.DECIDE,
 )
 def note_outside(triage: TriageScreen) -> None:
@@ -185,43 +197,43 @@ def note_outside(triage: TriageScreen) -> None:
         triage.context.notes.write_outside(row)
 
 
-@command("undo", ("u",), "undo", "Undo", "Take back the last act, and go to its paper.", Group.DECIDE)
+@command("undo", ("u",), "undo", "Undo", "Undo the last act and go to its paper.", Group.DECIDE)
 def undo(triage: TriageScreen) -> None:
     """Undo the last act."""
     triage.context.marker.undo()
 
 
-@command("redo", ("U",), "redo", "Redo", "Do again what was undone last.", Group.DECIDE)
+@command("redo", ("U",), "redo", "Redo", "Redo the act that was undone last.", Group.DECIDE)
 def redo(triage: TriageScreen) -> None:
     """Redo what was undone last."""
     triage.context.marker.redo()
 
 
-@command("line_down", ("ctrl+e",), "down", "Line down", "One line of a long text down.", Group.DECIDE)
+@command("line_down", ("ctrl+e",), "down", "Line down", "Scroll a long text down by one line.", Group.DECIDE)
 def line_down(triage: TriageScreen) -> None:
     """Scroll down one line."""
     triage.paper.move(1)
 
 
-@command("line_up", ("ctrl+y",), "up", "Line up", "One line up.", Group.DECIDE)
+@command("line_up", ("ctrl+y",), "up", "Line up", "Move one line up.", Group.DECIDE)
 def line_up(triage: TriageScreen) -> None:
     """Scroll up one line."""
     triage.paper.move(-1)
 
 
-@command("page_down", ("pagedown", "ctrl+d"), "page", "Page down", "One screenful down.", Group.DECIDE)
+@command("page_down", ("pagedown", "ctrl+d"), "page", "Page down", "Move one screen down.", Group.DECIDE)
 def page_down(triage: TriageScreen) -> None:
     """Scroll down one screenful."""
     triage.paper.page(1)
 
 
-@command("page_up", ("pageup", "ctrl+u"), "page", "Page up", "One screenful up.", Group.DECIDE)
+@command("page_up", ("pageup", "ctrl+u"), "page", "Page up", "Move one screen up.", Group.DECIDE)
 def page_up(triage: TriageScreen) -> None:
     """Scroll up one screenful."""
     triage.paper.page(-1)
 
 
-@command("read_text", ("t", "enter"), "read text", "Read the full text", "The paper itself.", Group.DECIDE)
+@command("read_text", ("t", "enter"), "read text", "Read the full text", "Show the full text.", Group.DECIDE)
 def read_text(triage: TriageScreen) -> None:
     """Open the full text of the paper."""
     if row := triage.row:
@@ -233,7 +245,7 @@ def read_text(triage: TriageScreen) -> None:
     ("o",),
     "open",
     "Open the abstract page",
-    "In a graphical browser; where there is none, the address is copied.",
+    "Open the paper's page in a graphical browser; without one, copy its address.",
     Group.DECIDE,
 )
 def open_page(triage: TriageScreen) -> None:
@@ -243,7 +255,7 @@ def open_page(triage: TriageScreen) -> None:
         browser.open(browser.address_of(key))
 
 
-@command("links", ("O",), "links", "Links", "All addresses of the paper.", Group.DECIDE)
+@command("links", ("O",), "links", "Links", "List all addresses of the paper.", Group.DECIDE)
 def links(triage: TriageScreen) -> None:
     """Show the addresses of the paper."""
     if row := triage.row:
@@ -255,7 +267,7 @@ def links(triage: TriageScreen) -> None:
     ("E",),
     "export",
     "Export…",
-    "To a file, to the clipboard or to a program. The paper stays.",
+    "Export the paper to a file, to the clipboard or to a program. The paper stays.",
     Group.DECIDE,
     takes=Takes.DESTINATION,
 )
@@ -264,20 +276,25 @@ async def export(triage: TriageScreen) -> None:
     await outside.export(triage.context)
 
 
-@command("copy_bibtex", ("C",), "copy", "Copy BibTeX", "To the clipboard.", Group.DECIDE)
+@command("copy_bibtex", ("C",), "copy", "Copy BibTeX", "Copy BibTeX to the clipboard.", Group.DECIDE)
 async def copy_bibtex(triage: TriageScreen) -> None:
     """Copy the BibTeX of the paper."""
     await outside.copy_bibtex(triage.context)
 
 
-@command("zotero", ("Z",), "Zotero", "Add to Zotero", "To the Zotero that runs on this machine.", Group.DECIDE)
+@command("zotero", ("Z",), "Zotero", "Add to Zotero", "Add the paper to Zotero on this machine.", Group.DECIDE)
 async def zotero(triage: TriageScreen) -> None:
     """Add the paper to Zotero."""
     await outside.zotero(triage.context)
 
 
 @command(
-    "tex", ("T",), "TeX", "Swap readable text and TeX source", "Readable, or exactly as arXiv sent it.", Group.DECIDE
+    "tex",
+    ("T",),
+    "TeX",
+    "Swap readable text and TeX source",
+    "Show readable text, or the text exactly as arXiv sent it.",
+    Group.DECIDE,
 )
 def tex(triage: TriageScreen) -> None:
     """Switch between readable text and TeX source."""
@@ -285,13 +302,13 @@ def tex(triage: TriageScreen) -> None:
     triage.show_paper()
 
 
-@command("complete", ("tab",), "complete", "Complete the name", "In a question, take the name.", Group.DECIDE)
+@command("complete", ("tab",), "complete", "Complete the name", "Complete the name in a prompt.", Group.DECIDE)
 def complete(triage: TriageScreen) -> None:
     """Complete the answer."""
     triage.question.complete()
 
 
-@command("leave", ("escape",), "leave", "Leave", "To the list, on this paper.", Group.DECIDE)
+@command("leave", ("escape",), "leave", "Leave", "Return to the list, at this paper.", Group.DECIDE)
 def leave(triage: TriageScreen) -> None:
     """Close an open question; otherwise return to the list."""
     if not triage.question.close():
@@ -303,7 +320,7 @@ def leave(triage: TriageScreen) -> None:
     ("q", "z"),
     "leave",
     "Leave at once",
-    "To the list, on this paper, also out of a question.",
+    "Return to the list, at this paper, also from a prompt.",
     Group.DECIDE,
 )
 def leave_at_once(triage: TriageScreen) -> None:
@@ -311,7 +328,7 @@ def leave_at_once(triage: TriageScreen) -> None:
     triage.dismiss()
 
 
-@command("palette", ("ctrl+p",), "palette", "Find an action", "The actions by name.", Group.DECIDE)
+@command("palette", ("ctrl+p",), "palette", "Find an action", "Find a command by its name.", Group.DECIDE)
 def show_palette(triage: TriageScreen) -> None:
     """Open the command palette."""
     triage.app.action_command_palette()
@@ -322,7 +339,7 @@ def show_palette(triage: TriageScreen) -> None:
     ("colon",),
     "command line",
     "Command line",
-    "The name of a command of triage mode, with what it asks for.",
+    "Run a command of triage mode by name, with its argument.",
     Group.DECIDE,
 )
 async def command_line(triage: TriageScreen) -> None:
@@ -330,15 +347,20 @@ async def command_line(triage: TriageScreen) -> None:
     await triage.context.command_line.ask(triage, triage.question)
 
 
-@command(
-    "suspend", ("ctrl+z",), "suspend", "Suspend the program", "Into the background; fg brings it back.", Group.DECIDE
-)
+@command("suspend", ("ctrl+z",), "suspend", "Suspend the program", "Suspend the program; fg resumes it.", Group.DECIDE)
 def suspend(triage: TriageScreen) -> None:
     """Suspend the program to the background of the shell."""
     triage.app.action_suspend_process()
 
 
-@command("help", ("question_mark", "f1"), "help", "Help on triage", "This page.", Group.DECIDE)
+@command(
+    "help",
+    ("question_mark", "f1"),
+    "help",
+    "Help on triage",
+    "Show all keys and commands of this screen.",
+    Group.DECIDE,
+)
 async def show_help(triage: TriageScreen) -> None:
     """Show the help screen."""
     await triage.run_action("app.help")

@@ -34,7 +34,7 @@ _DIGITS = "123456789"
     tuple("123456789"),
     "view",
     "Open the view of a digit",
-    "Show the saved view that is bound to the digit.",
+    "Open the saved view bound to this digit.",
     Group.VIEWS,
     by_digit=True,
 )
@@ -51,7 +51,8 @@ async def bound_view(context: Context, digit: int | None = None) -> None:
     ("v",),
     "save view",
     "Save the search as a view",
-    "Give the query of the list a name. The filter then has it, with its papers and the unread ones among them.",
+    "Save the query of the list under a name. The filter shows the view with its number of papers and of unread"
+    " papers.",
     Group.VIEWS,
     takes=Takes.TEXT,
 )
@@ -72,7 +73,7 @@ async def save_view(context: Context) -> None:
     ("b",),
     "bind",
     "Bind the view to a digit",
-    "Choose the digit that opens the view under the filter's cursor, or in the list.",
+    "Choose the digit that opens the view under the filter's cursor, or the view in the list.",
     Group.VIEWS,
     takes=Takes.TEXT,
 )
@@ -89,7 +90,7 @@ async def bind_view(context: Context) -> None:
     ("r",),
     "rename",
     "Rename the view, tag or list",
-    "Give another name to the view, the tag or the reading list under the filter's cursor, or in the list.",
+    "Rename the view, tag or reading list under the filter's cursor, or the one in the list.",
     Group.VIEWS,
     takes=Takes.TEXT,
 )
@@ -110,7 +111,7 @@ async def rename_view(context: Context) -> None:
     ("less_than_sign", "ctrl+up"),
     "up",
     "Move the view up, or the paper in its list",
-    "One place up among the views; in a reading list, the paper.",
+    "Move the view up by one position; in a reading list, move the paper.",
     Group.VIEWS,
 )
 def view_up(context: Context) -> None:
@@ -123,7 +124,7 @@ def view_up(context: Context) -> None:
     ("greater_than_sign", "ctrl+down"),
     "down",
     "Move the view down, or the paper in its list",
-    "One place down among the views; in a reading list, the paper.",
+    "Move the view down by one position; in a reading list, move the paper.",
     Group.VIEWS,
 )
 def view_down(context: Context) -> None:
@@ -136,7 +137,7 @@ def view_down(context: Context) -> None:
     ("D", "delete"),
     "remove",
     "Remove the view, tag or list",
-    "Remove the view, or take the tag or the list from all of its papers, after a question; {undo} undoes it.",
+    "Remove the view, tag or reading list, after a confirmation; {undo} undoes it. The papers stay.",
     Group.VIEWS,
 )
 async def remove_view(context: Context) -> None:

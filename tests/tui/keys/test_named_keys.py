@@ -57,7 +57,7 @@ def _texts(file: Path) -> Iterator[str]:
     "file", sorted(set(TUI.rglob("*.py")) - {TUI / "keys" / "presets.py"}), ids=lambda file: file.stem
 )
 def test_no_text_of_the_reader_names_a_key_that_may_be_another(file: Path) -> None:
-    fixed = re.compile(r"In a note, Ctrl\+Z undoes|Enter or Ctrl\+C leaves")
+    fixed = re.compile(r"In a note, Ctrl\+Z undoes|Enter or Ctrl\+C quits")
     texts = [fixed.sub("", each) for each in _texts(file) if each not in _NO_KEYS]
     assert [each for each in texts if _NAMED.search(each)] == [], "in_force.key_for names the key of a command"
 

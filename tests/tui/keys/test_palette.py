@@ -80,10 +80,12 @@ def test_a_row_has_key_command_and_explanation(width: int) -> None:
     )
     assert "Nothing in the help has" in text
     words = " ".join(
-        " ".join("".join(piece for piece, _ in line.pieces) for line in help_lines(width, find="zotero runs")).split()
+        " ".join(
+            "".join(piece for piece, _ in line.pieces) for line in help_lines(width, find="zotero collection")
+        ).split()
     )
     assert words.startswith("Copy, export, open Z Add to Zotero")
-    assert "runs on this" in words
+    assert "selected in Zotero" in words
 
 
 async def test_the_help_is_searched_as_one_types(paths: Paths) -> None:

@@ -22,7 +22,7 @@ _NARROWEST, _WIDEST = 24, 160
     ("plus", "equals_sign"),
     "wider",
     "Longer lines",
-    "Lines of four more cells.",
+    "Make lines four cells longer.",
     Group.LOOK,
 )
 def wider(reading: Reading) -> None:
@@ -35,7 +35,7 @@ def wider(reading: Reading) -> None:
     ("minus",),
     "narrower",
     "Shorter lines",
-    "Lines of four cells less.",
+    "Make lines four cells shorter.",
     Group.LOOK,
 )
 def narrower(reading: Reading) -> None:
@@ -48,7 +48,7 @@ def narrower(reading: Reading) -> None:
     ("r",),
     "justify",
     "Justified or ragged",
-    "Fill the lines to the margin, or not.",
+    "Justify the text, or leave the right margin ragged.",
     Group.LOOK,
 )
 def justify(reading: Reading) -> None:
@@ -63,7 +63,7 @@ def justify(reading: Reading) -> None:
     ("vertical_line", "comma c"),
     "columns",
     "One column or two",
-    "On a very wide terminal, two columns side by side, or one.",
+    "Show two columns on a very wide terminal, or one.",
     Group.LOOK,
 )
 def two_columns(reading: Reading) -> None:
@@ -80,7 +80,7 @@ def two_columns(reading: Reading) -> None:
     ("C",),
     "citations",
     "Hide or show citations",
-    "Leave citations in brackets out.",
+    "Hide citations in brackets, or show them.",
     Group.LOOK,
 )
 def citations(reading: Reading) -> None:
@@ -95,7 +95,7 @@ def citations(reading: Reading) -> None:
     ("T",),
     "TeX",
     "Formulas or their TeX",
-    "Show formulas, or the TeX they are written in.",
+    "Show formulas, or their TeX source.",
     Group.LOOK,
 )
 def tex(reading: Reading) -> None:
@@ -110,7 +110,7 @@ def tex(reading: Reading) -> None:
     ("i",),
     "pictures",
     "Pictures drawn or framed",
-    "Draw the pictures in half blocks, or show frames with their words.",
+    "Show pictures, or frames with their captions.",
     Group.LOOK,
 )
 def pictures(reading: Reading) -> None:
@@ -128,7 +128,7 @@ def pictures(reading: Reading) -> None:
     ("1",),
     "text",
     "The text",
-    "The paper itself.",
+    "Show the full text.",
     Group.LOOK,
 )
 def tab_text(reading: Reading) -> None:
@@ -141,7 +141,7 @@ def tab_text(reading: Reading) -> None:
     ("2",),
     "review",
     "Reviews of the paper",
-    "Pith's reviews, several of them side by side where there is room.",
+    "Show Pith's reviews, side by side if there is room.",
     Group.LOOK,
 )
 def tab_reviews(reading: Reading) -> None:
@@ -154,7 +154,7 @@ def tab_reviews(reading: Reading) -> None:
     ("3",),
     "versions",
     "What the versions changed",
-    "What each version changed of the one before, word by word: removed words struck out, added ones underlined.",
+    "Show the changes between versions, word by word: removed words struck out, added words underlined.",
     Group.LOOK,
 )
 def tab_versions(reading: Reading) -> None:
@@ -167,7 +167,7 @@ def tab_versions(reading: Reading) -> None:
     ("z",),
     "zen",
     "Nothing but the text",
-    "Put the lines above and below away.",
+    "Hide the lines above and below the text, or show them.",
     Group.LOOK,
 )
 def zen(reading: Reading) -> None:

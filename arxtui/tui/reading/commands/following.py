@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     ("tab",),
     "link",
     "Next link in sight",
-    "Choose the next citation, cross-reference, footnote, link or picture on the screen.",
+    "Select the next citation, cross-reference, footnote, link or picture on the screen.",
     Group.FOLLOW,
 )
 def next_target(reading: Reading) -> None:
@@ -31,7 +31,7 @@ def next_target(reading: Reading) -> None:
     ("shift+tab",),
     "link before",
     "Previous link in sight",
-    "Choose the one before.",
+    "Select the previous citation, cross-reference, footnote, link or picture.",
     Group.FOLLOW,
 )
 def previous_target(reading: Reading) -> None:
@@ -44,8 +44,8 @@ def previous_target(reading: Reading) -> None:
     ("enter",),
     "show",
     "Show what it leads to",
-    "Show what the chosen one, else the first on the screen, leads to, without leaving the place; Enter again goes "
-    "there. A picture is shown over the whole screen. A click does the same.",
+    "Preview the target of the selected link (or of the first on the screen) without leaving the place; press "
+    "again to go there. A picture fills the screen. A click does the same.",
     Group.FOLLOW,
 )
 def follow(reading: Reading) -> None:
@@ -63,7 +63,7 @@ def follow(reading: Reading) -> None:
     ("backspace", "ctrl+o", "less_than_sign"),
     "back",
     "Back to where you came from",
-    "Back to the place that was left by a jump; again, to the one before.",
+    "Return to the position before the last jump; press again for earlier ones.",
     Group.FOLLOW,
 )
 def jump_back(reading: Reading) -> None:
@@ -79,7 +79,7 @@ def jump_back(reading: Reading) -> None:
     ("greater_than_sign",),
     "forward",
     "Forward again",
-    "Undo going back.",
+    "Go forward again after going back.",
     Group.FOLLOW,
 )
 def jump_forward(reading: Reading) -> None:
@@ -95,7 +95,7 @@ def jump_forward(reading: Reading) -> None:
     ("m",),
     "formula",
     "Next formula in sight",
-    "Choose the next formula on the screen and show its TeX; {copy} copies it.",
+    "Select the next formula on the screen and show its TeX; {copy} copies it.",
     Group.FOLLOW,
 )
 def next_formula(reading: Reading) -> None:
@@ -108,7 +108,7 @@ def next_formula(reading: Reading) -> None:
     ("M",),
     "formula before",
     "Previous formula in sight",
-    "Choose the formula before, and show its TeX.",
+    "Select the previous formula and show its TeX.",
     Group.FOLLOW,
 )
 def previous_formula(reading: Reading) -> None:
@@ -121,7 +121,7 @@ def previous_formula(reading: Reading) -> None:
     ("e",),
     "footnotes",
     "Open or close the footnotes in sight",
-    "Show the footnotes that are called on the screen below the lines that call them.",
+    "Show the footnotes of the visible lines below these lines, or hide them.",
     Group.FOLLOW,
 )
 def notes(reading: Reading) -> None:
@@ -134,7 +134,7 @@ def notes(reading: Reading) -> None:
     ("slash",),
     "find",
     "Find in the text",
-    "Find as you type. Enter keeps what was found, Escape returns to where you began.",
+    "Find text while you type. Enter keeps the matches, Esc returns to where you began.",
     Group.FOLLOW,
     takes=Takes.TEXT,
 )
@@ -149,7 +149,7 @@ def find(reading: Reading) -> None:
     ("n",),
     "next found",
     "Next match",
-    "To the next place that was found.",
+    "Go to the next match.",
     Group.FOLLOW,
 )
 def next_match(reading: Reading) -> None:
@@ -162,7 +162,7 @@ def next_match(reading: Reading) -> None:
     ("N",),
     "found before",
     "Previous match",
-    "To the one before.",
+    "Go to the previous match.",
     Group.FOLLOW,
 )
 def previous_match(reading: Reading) -> None:

@@ -20,7 +20,7 @@ _MOST_TURNS = 1_000
     ("j", "down"),
     "down",
     "Line down",
-    "One line down.",
+    "Move one line down.",
     Group.READ,
     counts=True,
 )
@@ -34,7 +34,7 @@ def line_down(reading: Reading, times: int = 1) -> None:
     ("k", "up"),
     "up",
     "Line up",
-    "One line up.",
+    "Move one line up.",
     Group.READ,
     counts=True,
 )
@@ -48,7 +48,7 @@ def line_up(reading: Reading, times: int = 1) -> None:
     ("space", "pagedown", "ctrl+f"),
     "page",
     "Page down",
-    "One screenful down.",
+    "Move one screen down.",
     Group.READ,
     counts=True,
 )
@@ -63,7 +63,7 @@ def page_down(reading: Reading, times: int = 1) -> None:
     ("b", "pageup", "ctrl+b"),
     "page",
     "Page up",
-    "One screenful up.",
+    "Move one screen up.",
     Group.READ,
     counts=True,
 )
@@ -78,7 +78,7 @@ def page_up(reading: Reading, times: int = 1) -> None:
     ("d", "ctrl+d"),
     "half",
     "Half a page down",
-    "Half a screenful down.",
+    "Move half a screen down.",
     Group.READ,
 )
 def half_down(reading: Reading) -> None:
@@ -91,7 +91,7 @@ def half_down(reading: Reading) -> None:
     ("ctrl+u",),
     "half",
     "Half a page up",
-    "Half a screenful up.",
+    "Move half a screen up.",
     Group.READ,
 )
 def half_up(reading: Reading) -> None:
@@ -104,7 +104,7 @@ def half_up(reading: Reading) -> None:
     ("g", "home"),
     "top",
     "Go to the beginning",
-    "To the beginning.",
+    "Go to the beginning.",
     Group.READ,
 )
 def top(reading: Reading) -> None:
@@ -117,7 +117,7 @@ def top(reading: Reading) -> None:
     ("G", "end"),
     "bottom",
     "Go to the end",
-    "To the end.",
+    "Go to the end.",
     Group.READ,
 )
 def bottom(reading: Reading) -> None:
@@ -130,7 +130,7 @@ def bottom(reading: Reading) -> None:
     ("right_square_bracket", "comma j"),
     "section",
     "Next section",
-    "To the next heading.",
+    "Go to the next heading.",
     Group.READ,
     counts=True,
 )
@@ -145,7 +145,7 @@ def next_section(reading: Reading, times: int = 1) -> None:
     ("left_square_bracket", "comma k"),
     "previous",
     "Previous section",
-    "To the heading of this section, then to the one before.",
+    "Go to the heading of this section, then to the previous heading.",
     Group.READ,
     counts=True,
 )
@@ -160,7 +160,7 @@ def previous_section(reading: Reading, times: int = 1) -> None:
     ("c",),
     "contents",
     "Contents",
-    "The headings of the paper, to go to one with Enter.",
+    "List the headings of the paper; Enter goes to one.",
     Group.READ,
 )
 def contents(reading: Reading) -> None:
@@ -175,7 +175,7 @@ def contents(reading: Reading) -> None:
     ("percent_sign",),
     "percent",
     "Go to a percentage",
-    "To so many percent.",
+    "Go to a percentage of the text.",
     Group.READ,
     takes=Takes.TEXT,
     counts=True,
@@ -199,7 +199,7 @@ def percent(reading: Reading, number: int | None = None) -> None:
     ("l", "right"),
     "right",
     "Scroll wide things to the right",
-    "Move tables, code and formulas that are wider than the page; › marks that there is more.",
+    "Scroll tables, code and formulas wider than the page to the right; › marks hidden text.",
     Group.READ,
 )
 def scroll_right(reading: Reading) -> None:
@@ -212,7 +212,7 @@ def scroll_right(reading: Reading) -> None:
     ("h", "left"),
     "left",
     "Scroll wide things to the left",
-    "Move them back.",
+    "Scroll tables, code and formulas back to the left.",
     Group.READ,
 )
 def scroll_left(reading: Reading) -> None:

@@ -23,8 +23,8 @@ _log = logging.getLogger(__name__)
     ("y",),
     "copy",
     "Copy",
-    "Copy the text that the mouse has selected, what is previewed, the TeX of the chosen formula, the "
-    "address of the chosen link, or else the paper's identifier.",
+    "Copy the text selected with the mouse, the preview, the TeX of the selected formula, or the address of the"
+    " selected link; otherwise the paper's identifier.",
     Group.CARRY,
 )
 def copy(reading: Reading) -> None:
@@ -42,8 +42,8 @@ def copy(reading: Reading) -> None:
     ("o",),
     "open",
     "Open outside",
-    "Open the chosen link or picture (else the first picture on the screen, else the paper's page) outside the "
-    "terminal.",
+    "Open the selected link or picture in another program; without one, the first picture on the screen, "
+    "otherwise the paper's page.",
     Group.CARRY,
 )
 def open_chosen(reading: Reading) -> None:
@@ -61,7 +61,7 @@ def open_chosen(reading: Reading) -> None:
     ("p",),
     "PDF",
     "Open the paper's PDF",
-    "Open the PDF that is kept, else arXiv's.",
+    "Open the stored PDF, otherwise arXiv's.",
     Group.CARRY,
 )
 def open_pdf(reading: Reading) -> None:
@@ -97,7 +97,7 @@ def toggle_star(reading: Reading) -> None:
     ("w",),
     "save",
     "Save this text for offline reading, or not",
-    "The next refresh fetches the full text and keeps it; the same key again clears that.",
+    "Save the full text for offline reading: the next refresh fetches it. Press again to cancel.",
     Group.CARRY,
 )
 def toggle_saved(reading: Reading) -> None:
@@ -110,8 +110,8 @@ def toggle_saved(reading: Reading) -> None:
     ("W",),
     "fetch",
     "Fetch this text now",
-    "Ask arXiv for the full text, or a newer one. A text that is not here is fetched as it is opened, unless the "
-    "setting fetch_on_open says no.",
+    "Fetch the full text, or a newer version of it. A text that is not stored is fetched when it is opened, "
+    "unless the setting fetch_on_open is off.",
     Group.CARRY,
 )
 def fetch_text(reading: Reading) -> None:
@@ -126,7 +126,7 @@ def fetch_text(reading: Reading) -> None:
     ("x",),
     "stop",
     "Stop fetching this text",
-    "Fetch this text no more. Leaving it does not stop it: it is fetched on in the background.",
+    "Stop fetching this text. Leaving the screen does not stop it.",
     Group.CARRY,
 )
 def stop_fetching(reading: Reading) -> None:
@@ -143,7 +143,7 @@ def stop_fetching(reading: Reading) -> None:
     ("u",),
     "undo",
     "Undo the last act",
-    "Take back the last act.",
+    "Undo the last act.",
     Group.CARRY,
 )
 def undo(reading: Reading) -> None:
@@ -151,7 +151,7 @@ def undo(reading: Reading) -> None:
     reading.context.marker.undo()
 
 
-@command("redo", ("U",), "redo", "Redo", "Do again what was undone last.", Group.CARRY)
+@command("redo", ("U",), "redo", "Redo", "Redo the act that was undone last.", Group.CARRY)
 def redo(reading: Reading) -> None:
     """Do again what was taken back last."""
     reading.context.marker.redo()
@@ -162,7 +162,7 @@ def redo(reading: Reading) -> None:
     ("escape",),
     "back",
     "Back to the list",
-    "Put away what lies over the text and what was found in it; then back to the list, as it was left.",
+    "Close what is open over the text and clear the matches; then return to the list, as you left it.",
     Group.CARRY,
 )
 def leave(reading: Reading) -> None:
@@ -176,7 +176,7 @@ def leave(reading: Reading) -> None:
     ("q", "t"),
     "leave",
     "Leave the text",
-    "Back to the list at once.",
+    "Return to the list immediately.",
     Group.CARRY,
 )
 def leave_at_once(reading: Reading) -> None:
@@ -189,7 +189,7 @@ def leave_at_once(reading: Reading) -> None:
     ("ctrl+p",),
     "palette",
     "Find an action",
-    "The actions of the text by name.",
+    "Find a command by its name.",
     Group.CARRY,
 )
 def show_palette(reading: Reading) -> None:
@@ -202,7 +202,7 @@ def show_palette(reading: Reading) -> None:
     ("colon",),
     "command line",
     "Command line",
-    "The name of a command of the text, with what it asks for.",
+    "Run a command of the full text by name, with its argument.",
     Group.CARRY,
 )
 async def command_line(reading: Reading) -> None:
@@ -215,7 +215,7 @@ async def command_line(reading: Reading) -> None:
     ("ctrl+z",),
     "suspend",
     "Suspend the program",
-    "Into the background; fg brings it back.",
+    "Suspend the program; fg resumes it.",
     Group.CARRY,
 )
 def suspend(reading: Reading) -> None:
@@ -228,7 +228,7 @@ def suspend(reading: Reading) -> None:
     ("question_mark", "f1"),
     "help",
     "Help on reading",
-    "This page.",
+    "Show all keys and commands of this screen.",
     Group.CARRY,
 )
 async def show_help(reading: Reading) -> None:
