@@ -1,4 +1,4 @@
-"""One rotating log file for every process; never a word on the terminal."""
+"""The log: one rotating file for all processes; nothing is logged to the terminal."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ _FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 
 
 class _Plain(logging.Formatter):
-    """Lines that a terminal may show: control characters of what programs printed and upstream sent are spelled out."""
+    """A formatter whose lines are safe to show on a terminal: control characters (in the output of programs, in text
+    from upstream) are escaped.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         return spelled_out(super().format(record))
 
 
 def to_file(file: Path) -> None:
-    """Send the program's log to ``file`` (1 MB, three old ones kept). Where it cannot be written there is none."""
+    """Log to ``file``, which is rotated at 1 MB; three old files stay.
+
+    If the file cannot be written, nothing is logged.
+    """
     logging.lastResort = None
     logging.raiseExceptions = False
     root = logging.getLogger()

@@ -1,7 +1,7 @@
-"""Folders for what is not finished, on the disk that it is meant for.
+"""Scratch folders: temporary folders for unfinished work, on the file system where the result will be stored.
 
-A folder is locked (``flock``, freed by the kernel when its holder dies) while it is worked in, so that what a killed
-program left behind is told from what another one is at; the next one that works in the same place removes it.
+A scratch folder is locked (``flock``, freed by the kernel when the process dies) while it is in use. An unlocked one
+was left by a killed program; the next program that makes a scratch folder in the same place removes it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ _PREFIX = ".arxtui-unfinished-"
 
 @contextmanager
 def scratch(place: Path) -> Iterator[Path]:
-    """A new folder in ``place`` that nobody else may read, removed at the end. OSError where none can be made."""
+    """Make a new folder in ``place`` that only this user can read, and remove it at the end.
+
+    Raises OSError if it cannot be made.
+    """
     _remove_abandoned(place)
     folder, descriptor = _made(place)
     try:
@@ -31,14 +34,14 @@ def scratch(place: Path) -> Iterator[Path]:
 
 
 def _made(place: Path) -> tuple[Path, int]:
-    # Another process may take the folder for abandoned until it is locked.
+    # Until the new folder is locked, another process may see it as abandoned and remove it.
     while True:
         folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
         try:
             descriptor = locks.open_folder(folder)
         except FileNotFoundError:
             continue
-        # Without locks (on some network file systems) nothing is ever taken for abandoned.
+        # Without locks (on some network file systems) no folder is ever seen as abandoned.
         with suppress(OSError):
             locks.lock(descriptor)
         if folder.exists():

@@ -1,4 +1,4 @@
-"""The polite client: paced across processes, patient with throttles, careful with what it reads."""
+"""The polite client: requests are paced across processes, retried after a pause, and responses are checked before use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arxtui.http.wire import Exchange, Wire
 
 LIMIT = 32 << 20
-"""Bytes of a body, unpacked: two thousand papers with abstracts are some 5 MB."""
+"""The largest accepted body in bytes, decompressed. A response with two thousand papers and abstracts is about 5 MB."""
 SECONDS = 60.0
 LOOPBACK_SECONDS = 5.0
 REDIRECTS = 5
@@ -33,9 +33,11 @@ _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A usable answer: 200 with its body, 304 without one, or to a POST 202. ``url`` is the last one after redirects,
-    ``max_age`` seconds of ``Cache-Control``; ``headers`` are looked up in lower
-    case."""
+    """A usable response: status 200 with a body, 304 without one, or 202 to a POST.
+
+    ``url`` is the last one after redirects, ``max_age`` the seconds of ``Cache-Control``; ``headers`` are looked up in
+    lower case.
+    """
 
     status: int
     body: bytes
@@ -48,8 +50,11 @@ class Answer:
 
 
 class _Order(NamedTuple):
-    """What is asked, but where: with a ``body`` by POST. Of the answer ``limit`` is in bytes, ``seconds`` None for the
-    usual time; ``one_host`` forbids redirects to others."""
+    """A request without its URL: a POST if it has a ``body``, else a GET.
+
+    ``limit`` is the largest accepted response in bytes, ``seconds`` the time limit, None for the default; ``one_host``
+    forbids redirects to other hosts.
+    """
 
     service: str
     headers: dict[str, str]
@@ -60,19 +65,21 @@ class _Order(NamedTuple):
 
 
 class _Hop(NamedTuple):
-    """Where a redirect leads, and how near to this machine its connection may end."""
+    """The target of a redirect, and the nearest network (see :class:`Reach`) that its connection may lead to."""
 
     url: str
     nearest: Reach
 
 
 class Client:
-    """Asks upstream, one request at a time. ``state`` is the directory of the pacers' files, ``contact`` goes into the
-    User-Agent, ``stop`` ends any wait and any request with Cancelled, ``on_wait`` hears (until, reason) of long waits,
-    ``on_turn`` the seconds until each request's turn, and 0 when it begins.
+    """An HTTP client that sends one request at a time.
 
-    ``interval`` and ``seconds`` are the pace at, and the time limit of an answer from, a loopback address; elsewhere
-    they are arXiv's three seconds and ``SECONDS``.
+    ``state`` is the directory of the pacers' files and ``contact`` a part of the User-Agent. ``stop`` ends any wait and
+    any request with Cancelled. ``on_wait`` is called with (until, reason) before a long wait, ``on_turn`` with the
+    seconds until each request's turn, and with 0 when the turn begins.
+
+    ``interval`` (the pause between requests) and ``seconds`` (the time limit of a response) hold for loopback addresses
+    only; for all other addresses they are arXiv's three seconds and ``SECONDS``.
     """
 
     def __init__(
@@ -107,10 +114,11 @@ class Client:
         seconds: float | None = None,
         one_host: bool = False,
     ) -> Answer:
-        """Ask for ``url`` at the pace of ``service`` (``arxiv``, ``pith``), again after a pause where that may help.
+        """Send a GET request for ``url``, at the pace of ``service`` (``arxiv``, ``pith``), and retry after a pause
+        where that may help.
 
-        With ``etag`` or ``last_modified`` the answer may be a 304. ``seconds`` is its time limit where it is not the
-        usual one; with ``one_host`` no redirect to another host is followed. Raises an HttpError, or Cancelled.
+        With ``etag`` or ``last_modified`` the response may be a 304. ``seconds`` replaces the default time limit. With
+        ``one_host`` redirects to other hosts are not followed. Raises an HttpError, or Cancelled.
         """
         conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
         headers = {name: value for name, value in conditions.items() if value}
@@ -118,9 +126,12 @@ class Client:
         return self._patiently(url, order)
 
     def post(self, url: str, body: bytes, *, service: str, headers: Mapping[str, str]) -> Answer:
-        """Send ``body`` to ``url`` by the rules of :meth:`get`: for what does no harm when it arrives twice, as nothing
-        does that only asks. ``headers`` say what the body is; with it they are for this host alone, and no redirect to
-        another one, or out of TLS, is followed. Raises as :meth:`get`."""
+        """Send ``body`` to ``url`` in a POST request, with the pace and the retries of :meth:`get`.
+
+        Use it only for requests that do no harm if they arrive twice, such as queries. ``headers`` describe the body.
+        The body and the headers are sent to this host only: redirects to another host, or from https to http, are not
+        followed. Raises the errors of :meth:`get`.
+        """
         return self._patiently(url, _Order(service, dict(headers), body))
 
     def _patiently(self, url: str, order: _Order) -> Answer:
@@ -144,19 +155,20 @@ class Client:
         self.close()
 
     def _follow(self, url: str, order: _Order) -> Answer:
-        """One attempt, with its redirects: each is a request of its own, and takes a turn of its own."""
+        """Make one attempt and follow its redirects; each redirect is a request of its own and waits for its own turn."""
         hop = _Hop(url, Reach.LOOPBACK)
         for _ in range(1 + REDIRECTS):
             answer = self._ask(hop, order)
             if isinstance(answer, Answer):
                 return answer
             _check_redirect(url, hop.url, answer.url, order)
-            # To a host that the user's own address names, wherever that is; to another one never nearer than before.
+            # A redirect to the host that the user named may lead anywhere; one to another host must not lead nearer to
+            # this machine than the response before.
             hop = answer._replace(nearest=Reach.LOOPBACK) if host_of(answer.url) == host_of(url) else answer
         raise BadAnswer(f"{host_of(hop.url)} redirects more than {REDIRECTS} times")
 
     def _ask(self, hop: _Hop, order: _Order) -> Answer | _Hop:
-        """One request in its turn: the answer, or where it redirects to."""
+        """Wait for a turn and send one request. Return the response, or the target of the redirect."""
         url = hop.url
         try:
             seconds = order.seconds or (self._seconds if is_loopback(url) else SECONDS)
@@ -183,7 +195,8 @@ class Client:
 
     def _connected(self) -> Wire:
         if self._wire is None:
-            # httpx2 and its certificates cost a refresh that has nothing to ask a tenth of a second.
+            # Importing httpx2 and loading its certificates takes a tenth of a second; a refresh with nothing to fetch
+            # saves it.
             from arxtui.http.wire import Wire
 
             try:
@@ -224,7 +237,9 @@ def _target(url: str, location: str) -> str:
 
 
 def _check_redirect(first: str, url: str, target: str, order: _Order) -> None:
-    """BadAnswer where a redirect from ``url``, in a chain that began at ``first``, is not to be followed."""
+    """Raise BadAnswer if a redirect from ``url`` to ``target``, in a chain that began at ``first``, must not be
+    followed.
+    """
     if order.one_host and not same_host(url, target):
         raise Elsewhere(f"{host_of(url)} leads to {host_of(target)}")
     if order.body is not None and (not same_host(url, target) or is_downgrade(url, target)):
@@ -254,6 +269,6 @@ def _answer(exchange: Exchange, url: str) -> Answer:
 
 
 def _validator(headers: Mapping[str, str], name: str) -> str | None:
-    """A value that can be sent back as it came."""
+    """Return a validator that can be sent back unchanged, or None."""
     value = headers.get(name, "").strip()
     return value if value and value.isascii() and value.isprintable() else None

@@ -1,8 +1,8 @@
-"""The pace of a service, kept across processes: one request at a time, and a pause after each.
+"""The pace of a service across processes: one request at a time, and a pause after each.
 
-A file in the state directory is both: its lock (``flock``, freed by the kernel when the holder dies) is held during the
-whole request, its content tells when the last request ended, how long to pause after it, and how many in a row were
-refused.
+A file in the state directory serves both: its lock (``flock``, freed by the kernel when the process dies) is held
+during the whole request, and its content records when the last request ended, how long to pause after it, and how many
+requests in a row were refused.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from arxtui.http.hosts import is_loopback
 INTERVAL = 3.0
 """Seconds between two requests to a service: arXiv's terms of use (https://info.arxiv.org/help/api/tou.html)."""
 LONGEST_WAIT = 600.0
-"""Seconds that a turn waits at most for a pause to end; a longer one is an error."""
+"""The most seconds that a turn waits for a pause to end; a longer pause is an error."""
 LONGEST_PAUSE = 86400.0
-"""Seconds beyond which a stored pause is not believed."""
+"""The longest pause in seconds that is read from the file; a longer stored pause is ignored."""
 
 _LOCK_POLL = 0.01
 _SLICE = 5.0
@@ -39,12 +39,12 @@ OnTurn = Callable[[float], None]
 
 
 class Pacer:
-    """Turns at one service, for all processes that share ``directory``.
+    """Turns for requests to one service, shared by all processes that use the same ``directory``.
 
-    ``interval`` is in seconds and holds for loopback addresses; for any other it is at least ``INTERVAL``. ``on_wait``
-    is told (until when, why) before a turn waits for a pause that upstream's behaviour asked for; ``on_turn`` the
-    seconds until a turn, before it waits for the usual pause, and 0 when it begins; ``stop`` ends any wait with
-    :class:`Cancelled`.
+    ``interval`` is in seconds and holds for loopback addresses; for any other address it is at least ``INTERVAL``.
+    ``on_wait`` is called with (until when, why) before a turn waits for a pause that upstream caused. ``on_turn`` is
+    called with the seconds until a turn before it waits for the usual pause, and with 0 when the turn begins. ``stop``
+    ends any wait with :class:`Cancelled`.
     """
 
     def __init__(
@@ -69,14 +69,17 @@ class Pacer:
     def turn(self, url: str) -> Iterator[Turn]:
         """Hold the service's only turn for one request to ``url``.
 
-        RateLimited when a pause of more than ``LONGEST_WAIT`` seconds lasts, Cancelled when asked to stop, HttpError
-        when the file cannot be used.
+        Raises:
+            RateLimited: a pause of more than ``LONGEST_WAIT`` seconds is still running.
+            Cancelled: ``stop`` is set.
+            HttpError: the file cannot be used.
         """
         interval = self.interval if is_loopback(url) else max(self.interval, INTERVAL)
         with self._open() as descriptor:
             try:
                 refused = self._wait_for_turn(descriptor, interval)
-                # Whoever is killed in the turn leaves this: when the request ended is not known, so wait twice.
+                # If the process is killed during the turn, this record remains. The end of the request is then unknown,
+                # so the next turn waits for two intervals.
                 _write(descriptor, _Pace(time.time(), 2 * interval, "", refused))
             except OSError as error:
                 raise self._unusable(error) from error
@@ -85,11 +88,11 @@ class Pacer:
             try:
                 yield turn
             except (Cancelled, NoNetwork):
-                turn.refusals = refused  # nobody answered
+                turn.refusals = refused  # upstream did not respond
                 raise
             finally:
                 self._ended = time.monotonic()
-                with suppress(OSError):  # the start is on file
+                with suppress(OSError):  # the record from the start of the turn remains
                     _write(descriptor, _Pace(time.time(), turn.pause, turn.reason, turn.refusals))
 
     @contextmanager
@@ -105,7 +108,10 @@ class Pacer:
             os.close(descriptor)
 
     def _wait_for_turn(self, descriptor: int, interval: float) -> int:
-        """How many requests in a row were refused before this turn."""
+        """Wait until the lock is free and the pause is over.
+
+        Return how many requests in a row were refused before this turn.
+        """
         told = None
         while True:
             if not locks.try_lock(descriptor):
@@ -139,7 +145,7 @@ class Pacer:
 
 
 class Turn:
-    """A request under way; :meth:`hold` makes every process wait longer after it."""
+    """A request in progress; :meth:`hold` makes every process wait longer after it."""
 
     def __init__(self, refused: int) -> None:
         self.refused = refused
@@ -149,8 +155,10 @@ class Turn:
         self.reason = ""
 
     def hold(self, seconds: float, reason: str) -> None:
-        """This request was refused: let nobody ask for so many seconds after its end, because of ``reason`` in
-        words."""
+        """Record that this request was refused: no process sends a request until ``seconds`` after its end.
+
+        ``reason`` is for people.
+        """
         self.refusals = self.refused + 1
         self.pause = min(seconds, LONGEST_PAUSE)
         self.reason = reason[:_LONGEST_REASON]
@@ -158,7 +166,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class _Pace:
-    """What the file says: ``ended`` is wall time (the start, while a request is under way), ``pause`` seconds."""
+    """The content of the file: ``ended`` is a wall-clock time (the start of the request while it is in progress),
+    ``pause`` is in seconds.
+    """
 
     ended: float
     pause: float
@@ -170,7 +180,10 @@ class _Pace:
 
 
 def _read(descriptor: int) -> _Pace:
-    """The stored pace; a time still to come is from before the clock was set back, and is brought to now."""
+    """Return the stored pace.
+
+    An end in the future was written before the clock was set back, and is replaced by the current time.
+    """
     pace = _parse(os.pread(descriptor, _RECORD, 0))
     if pace is None:
         status = os.fstat(descriptor)
@@ -191,5 +204,5 @@ def _parse(data: bytes) -> _Pace | None:
 
 
 def _write(descriptor: int, pace: _Pace) -> None:
-    # Always the same length: overwriting needs no room on a full disk, and is never seen half done.
+    # Always the same length: overwriting needs no space on a full disk, and readers never see half a record.
     os.pwrite(descriptor, json.dumps(asdict(pace)).encode().ljust(_RECORD), 0)

@@ -1,4 +1,4 @@
-"""One request over httpx2: sent, read within its limits, cut when it takes too long or is not wanted any more."""
+"""One request over httpx2: sent, and read within its limits; aborted on a timeout or when the caller cancels it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LOOPBACK = ("all://127.0.0.1", "all://localhost", "all://[::1]")
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An answer of any status; ``headers`` are looked up in lower case, ``reach`` is where the one who gave it is."""
+    """A response of any status. ``headers`` are looked up in lower case; ``reach`` is where the connection led."""
 
     status: int
     headers: Mapping[str, str]
@@ -42,19 +42,21 @@ class Exchange:
 
 
 def user_agent(contact: str) -> str:
-    """``arxtui/VERSION (+contact)``; of the contact only what a header may hold."""
+    """Return ``arxtui/VERSION (+contact)``, without the characters of the contact that a header cannot contain."""
     sent = "".join(letter for letter in contact if letter.isascii() and letter.isprintable() and letter not in "()")
     return f"arxtui/{__version__} (+{sent.strip()})" if sent.strip() else f"arxtui/{__version__}"
 
 
 @cache
 def _trust() -> ssl.SSLContext:
-    """The authorities that this machine trusts; httpx2 reads them for each client and proxy, for 35 ms each time."""
+    """Return the certificate authorities that this machine trusts. httpx2 would read them for each client and proxy, 35
+    ms each time.
+    """
     return httpx2.create_ssl_context()
 
 
 class Wire:
-    """One connection at a time, kept alive between requests; no redirects followed, nothing unpacked by httpx2."""
+    """An HTTP connection, kept alive between requests. httpx2 neither follows redirects nor decompresses bodies."""
 
     def __init__(self, contact: str, stop: threading.Event) -> None:
         self._stop = stop
@@ -71,9 +73,9 @@ class Wire:
             event_hooks={"response": [_set_location_aside]},
             timeout=httpx2.Timeout(_SILENCE, connect=_CONNECT),
             limits=httpx2.Limits(max_connections=1, max_keepalive_connections=1),
-            # Nothing that is asked needs a cookie, so that none can be carried anywhere.
+            # No request needs cookies, so none are stored or sent.
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
-            mounts=dict.fromkeys(_LOOPBACK),  # a proxy has no business with this machine's own addresses
+            mounts=dict.fromkeys(_LOOPBACK),  # no proxy for addresses of this machine
         )
 
     def exchange(
@@ -86,10 +88,11 @@ class Wire:
         seconds: float,
         nearest: Reach = Reach.LOOPBACK,
     ) -> Exchange:
-        """Send a GET, with a ``body`` a POST, and read the answer: at most ``limit`` bytes, at most ``seconds`` in all.
-        Nothing is sent where the connection ends nearer to this machine than ``nearest``.
+        """Send a GET request, or a POST if there is a ``body``, and read the response: at most ``limit`` bytes and
+        ``seconds`` in all.
 
-        TooSlow, TooLarge, Unavailable (silence, cut off), NoNetwork, BadAnswer, or Cancelled.
+        Nothing is sent if the connection leads nearer to this machine than ``nearest``. Raises TooSlow, TooLarge,
+        Unavailable (no data for a long time, truncated), NoNetwork, BadAnswer, or Cancelled.
         """
         with self._watched(seconds) as watch, _in_words(url, watch):
             method, traced = "GET" if body is None else "POST", {"trace": self._trace}
@@ -98,7 +101,7 @@ class Wire:
                 received = Body(answer.headers.get("content-encoding", "").strip().lower(), limit)
                 for chunk in answer.iter_raw():
                     received.add(chunk)
-            # A body without a length ends where the watch cut it.
+            # A body without a length just ends where the watch aborted it.
             watch.check()
             if _LOCATION in answer.extensions:
                 answer.headers[_LOCATION] = answer.extensions[_LOCATION]
@@ -109,7 +112,7 @@ class Wire:
         self._client.close()
 
     def _trace(self, event: str, told: dict[str, Any]) -> None:
-        """Remember the socket under the connection, from httpcore2's trace extension, and check where it leads."""
+        """Store the socket of the connection, from httpcore2's trace extension, and check where it leads."""
         self._peer.trace(event, told)
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
             self._socket = told["return_value"].get_extra_info("socket")
@@ -126,20 +129,23 @@ class Wire:
             thread.join()
 
     def _cut(self) -> None:
-        """End whatever is being read or written; below TLS, whose own shutdown would wait for the reader."""
+        """Abort reads and writes in progress.
+
+        It shuts down the socket below TLS, because a TLS shutdown would wait for the reader.
+        """
         if self._socket is not None:
             with suppress(OSError):
                 socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
 
 def _set_location_aside(answer: httpx2.Response) -> None:
-    """Keep httpx2 from reading where a redirect leads: what it cannot read it takes for a broken answer."""
+    """Hide the Location header from httpx2, which treats a location that it cannot parse as a broken response."""
     if _LOCATION in answer.headers:
         answer.extensions[_LOCATION] = answer.headers.pop(_LOCATION)
 
 
 class _Watch:
-    """Cuts an exchange once its time is over or it is not wanted any more."""
+    """Aborts an exchange at its deadline or when the caller cancels it."""
 
     def __init__(self, stop: threading.Event, seconds: float) -> None:
         self.over = threading.Event()
@@ -155,11 +161,11 @@ class _Watch:
             elif time.monotonic() > self._deadline:
                 self._why = TooSlow(f"the answer was not complete after {self._seconds:g} seconds")
             if self._why is not None:
-                # Again and again: the connection may only now be coming up.
+                # Repeated, because the connection may only be established after the first call.
                 cut()
 
     def check(self) -> None:
-        """Raise what the exchange was cut for, if it was."""
+        """Raise the reason for which the exchange was aborted, if it was."""
         if self._why is not None:
             raise self._why
 
@@ -177,7 +183,7 @@ def _in_words(url: str, watch: _Watch) -> Iterator[None]:
 
 
 _CUT_OFF = ("disconnected", "closed")
-"""Words of httpcore2 and h11 for a connection that ended within an answer."""
+"""Words in messages of httpcore2 and h11 for a connection that ended within a response."""
 
 
 def _translated(error: Exception, host: str) -> HttpError:

@@ -1,4 +1,4 @@
-"""Refreshes that happen by themselves: installing them with systemd, launchd or cron, and removing them."""
+"""Scheduled refreshes: installing them with systemd, launchd or cron, and removing them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SCHEDULERS = ("systemd", "launchd", "cron")
 
 
 def schedulers(job: Job) -> dict[str, Scheduler]:
-    """All three by name, those that are not here included."""
+    """Return all three schedulers by name, including those that are not available on this machine."""
     return {"systemd": Systemd(job), "launchd": Launchd(job), "cron": Crontab(job)}
 
 
 def chosen(job: Job) -> Scheduler:
-    """The one that fits this machine. ServiceError where there is none."""
+    """Return the preferred scheduler of this machine. Raises ServiceError if none is available."""
     known = schedulers(job)
     wanted = ("launchd", "cron") if sys.platform == "darwin" else ("systemd", "cron")
     for name in wanted:

@@ -1,4 +1,4 @@
-"""A line of the user's crontab (crontab(5)); every other line stays as it is, byte for byte."""
+"""The refresh as a line of the user's crontab (crontab(5)). All other lines stay unchanged, byte for byte."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NONE_YET = re.compile(rb"no crontab|can't open .*: No such file", re.I)
 
 
 class Crontab:
-    """Every hour, at a minute drawn once."""
+    """A cron job that runs every hour, at a minute chosen at random when it is first installed."""
 
     name = "cron"
     remark = "what is missed while the computer sleeps is made up for in the next hour"
@@ -25,23 +25,23 @@ class Crontab:
         self._drawn = random.randrange(60)  # noqa: S311
 
     def is_here(self) -> bool:
-        """Whether there is a crontab program."""
+        """Whether the crontab program is available."""
         return bool(shutil.which("crontab"))
 
     def planned(self) -> list[Entry]:
-        """The line, at the minute that an older one has."""
+        """Return the line to install; it keeps the minute of an installed line."""
         minutes = (_minute(each) for each in self.installed())
         minute = next((each for each in minutes if each is not None), self._drawn)
         return [Entry("the crontab", f"{_line(self._job, minute)}\n")]
 
     def installed(self) -> list[Entry]:
-        """The line, where it is there."""
+        """Return the installed line, or an empty list."""
         if not self.is_here():
             return []
         return [Entry("the crontab", line.decode(errors="replace")) for line in _lines() if _is_ours(line)]
 
     def install(self) -> None:
-        """Write the line in the place of an older one, else after all others."""
+        """Write the line at the end of the crontab, and remove an older one."""
         ours = "".join(each.text for each in self.planned()).encode()
         lines = [line for line in _lines() if not _is_ours(line)]
         if lines and not lines[-1].endswith(b"\n"):
@@ -49,14 +49,14 @@ class Crontab:
         _write(b"".join([*lines, ours]))
 
     def remove(self) -> None:
-        """Take the line out; a crontab that has no other goes."""
+        """Remove the line; remove the whole crontab if no other line is left."""
         lines = _lines()
         left = [line for line in lines if not _is_ours(line)]
         if len(left) < len(lines):
             _write(b"".join(left))
 
     def next_run(self) -> str:
-        """The next time of the line's minute, in the reader's own zone."""
+        """Return the next time at which the line's minute comes, in local time; empty if no line is installed."""
         for each in self.installed():
             minute = _minute(each)
             if minute is not None:
@@ -82,7 +82,10 @@ def _is_ours(line: bytes) -> bool:
 
 
 def _lines() -> list[bytes]:
-    """The lines of the crontab with their ends. ServiceError when it cannot be read: it is then not written either."""
+    """Return the lines of the crontab with their line ends.
+
+    Raises ServiceError if the crontab cannot be read, so that it is not overwritten either.
+    """
     done = run("crontab", "-l")
     if done.returncode and not _NONE_YET.search(done.stderr):
         words = done.stderr.decode(errors="replace").strip()

@@ -1,4 +1,4 @@
-"""The job that is scheduled, what every scheduler does with it, and the files that schedulers read."""
+"""The job that is scheduled, the interface of a scheduler, and the files that a scheduler reads."""
 
 from __future__ import annotations
 
@@ -12,32 +12,35 @@ from typing import NamedTuple, Protocol
 from arxtui.files import write_whole
 
 MARK = "Written by 'arxtui service install'; 'arxtui service remove' takes it away."
-"""Stands in every file that is written, and in none that is not: only such a file is replaced or removed."""
+"""The text in every file that this program writes for a scheduler: only files with it are replaced or removed."""
 _PATIENCE = 60.0
 _PLACES = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 
 
 class ServiceError(Exception):
-    """It cannot be done; the message says why, and what can be done."""
+    """A scheduler could not do what was requested; the message states the reason and what the user can do."""
 
 
 class Entry(NamedTuple):
-    """A text of a scheduler, and where it is kept: a file's path, or ``the crontab``."""
+    """A piece of a scheduler's configuration and the place where it is stored: a file's path, or ``the crontab``."""
 
     place: str
     text: str
 
 
 class Job(NamedTuple):
-    """A program with its arguments, and what its environment must say."""
+    """A program with its arguments, and the environment variables that it needs."""
 
     command: tuple[str, ...]
     environ: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def refresh(cls, home: Path | None, environ: Mapping[str, str] = os.environ) -> Job:
-        """The refresh of this very program: by the Python that runs, for ``ARXTUI_HOME``, else for the places that the
-        environment names."""
+        """Return the job that runs ``arxtui refresh`` with the current Python interpreter.
+
+        The job's environment sets ``ARXTUI_HOME`` to ``home``, or, without it, the XDG directories that ``environ``
+        names. Raises ServiceError for a path with control characters.
+        """
         places = {"ARXTUI_HOME": str(home)} if home else {name: environ[name] for name in _PLACES if environ.get(name)}
         command = (sys.executable, "-P", "-m", "arxtui", "refresh", "--quiet")
         job = cls(command, tuple(places.items()))
@@ -48,33 +51,39 @@ class Job(NamedTuple):
 
 
 class Scheduler(Protocol):
-    """Something that starts a job again and again. ServiceError when it refuses."""
+    """A program of the system that runs a job at regular times.
+
+    Its methods raise ServiceError if it fails or refuses.
+    """
 
     name: str
     remark: str
-    """What is to know about it, in words; may be empty."""
+    """A sentence for the user about this scheduler; may be empty."""
 
     def is_here(self) -> bool:
-        """Whether it can be used on this machine."""
+        """Whether this scheduler can be used on this machine."""
 
     def planned(self) -> list[Entry]:
-        """What :meth:`install` writes."""
+        """Return what :meth:`install` writes."""
 
     def installed(self) -> list[Entry]:
-        """What is installed, by whichever version of this program; empty where nothing is."""
+        """Return what is installed, whichever version of this program wrote it; empty if nothing is."""
 
     def install(self) -> None:
-        """Write it, in the place of what was written before, and have it started from now on."""
+        """Write the configuration, replacing an older one, and start the schedule."""
 
     def remove(self) -> None:
-        """Take away what is written, and nothing else."""
+        """Remove the configuration that this program wrote, and nothing else."""
 
     def next_run(self) -> str:
-        """When it starts the job next, in words; empty where that cannot be known or it is not at work."""
+        """Return the time of the next run, in words; empty if it is not known or the schedule is not active."""
 
 
 def run(*command: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run a program of the system to its end, whatever its exit status. ServiceError where it is missing or hangs."""
+    """Run a program of the system and return its result, whatever its exit status.
+
+    Raises ServiceError if the program is missing or runs longer than ``_PATIENCE`` seconds.
+    """
     try:
         return subprocess.run(
             command,
@@ -91,7 +100,7 @@ def run(*command: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
 
 
 def output_of(*command: str) -> str:
-    """What a program prints on standard output. ServiceError, with what it printed, when it fails."""
+    """Return what a program prints on standard output. Raises ServiceError, with the program's output, if it fails."""
     done = run(*command)
     if done.returncode:
         words = (done.stderr or done.stdout).decode(errors="replace").strip() or f"it ended with {done.returncode}"
@@ -100,18 +109,20 @@ def output_of(*command: str) -> str:
 
 
 class ServiceFiles:
-    """The files of a scheduler, ``texts`` by their paths. What somebody else wrote there is neither replaced nor
-    removed: ServiceError."""
+    """The configuration files of a scheduler; ``texts`` are their contents by path.
+
+    The methods raise ServiceError for a file that another program wrote, and neither replace nor remove it.
+    """
 
     def __init__(self, texts: Mapping[Path, str]) -> None:
         self._texts = texts
 
     def planned(self) -> list[Entry]:
-        """What :meth:`write` writes."""
+        """Return the files that :meth:`write` writes."""
         return [Entry(str(file), text) for file, text in self._texts.items()]
 
     def installed(self) -> list[Entry]:
-        """Those of the files that exist."""
+        """Return the files that exist."""
         found = []
         for file in self._texts:
             try:
@@ -126,7 +137,7 @@ class ServiceFiles:
         return found
 
     def write(self) -> None:
-        """Write the files, each whole or not at all."""
+        """Write the files, each atomically."""
         self.installed()
         for file, text in self._texts.items():
             try:
@@ -136,7 +147,7 @@ class ServiceFiles:
                 raise ServiceError(f"{file} cannot be written: {error.strerror or error}") from error
 
     def remove(self) -> None:
-        """Remove those of the files that exist."""
+        """Remove the files that exist."""
         self.installed()
         for file in self._texts:
             try:
