@@ -1,4 +1,4 @@
-"""arXiv's categories to choose from, and those that a typed text finds, the most likely first."""
+"""Search among arXiv's categories: those that match a typed text, the best match first."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from arxtui.text.matching.nearest import nearest
 from arxtui.text.matching.spelling import slips
 
 _INSIDE = 3
-"""Letters from which on a typed text is looked for within words, too."""
+"""The fewest letters of a typed text that are also searched inside words."""
 _FAR = 1_000
 
 
 @frozen
 class Choice:
-    """A category, or a whole archive; ``within`` an archive that can be chosen as a whole."""
+    """A category or a whole archive to choose.
+
+    ``within`` means that it is listed under an archive that can be chosen as a whole.
+    """
 
     code: str
     name: str
@@ -27,9 +30,11 @@ class Choice:
 
 
 def choices(text: str) -> list[Choice]:
-    """The choices that have every word of ``text`` in their code or name, misspelt words included, the most likely
-    first; without a text all of them, each archive before its categories. Where none has them, those with a code
-    that is near."""
+    """Return the choices that have every word of ``text`` in their code or name, the best match first.
+
+    Misspelt words match, too. Without a text, return all choices, each archive before its categories. If no choice
+    matches, return those whose code is similar to ``text``.
+    """
     typed = tuple(words(text))
     if not typed:
         return list(_ALL)
@@ -37,13 +42,13 @@ def choices(text: str) -> list[Choice]:
 
 
 def choice_of(code: str) -> Choice:
-    """The choice with a code, to stand outside its archive."""
+    """Return the choice with this code, as one listed outside its archive."""
     found = _BY_CODE.get(code) or Choice(code, category_name(code))
     return changed(found, within=False)
 
 
 class _Wording:
-    """What a choice is found by: its codes, its names, and the words of both."""
+    """The searchable text of a choice: its codes, its names, and the words of both."""
 
     def __init__(self, choice: Choice) -> None:
         code = choice.code
@@ -59,7 +64,7 @@ class _Wording:
 
 @lru_cache(128)
 def _found(typed: tuple[str, ...]) -> tuple[Choice, ...]:
-    """Each word narrows the choices; a word that none has may be misspelt."""
+    """Return the choices that match all words, ranked. A word that no choice has may be a misspelling."""
     costs = [_costs(word) for word in typed]
     ranked = []
     for place, (choice, wording) in enumerate(zip(_ALL, _WORDINGS, strict=True)):
@@ -74,8 +79,10 @@ def _found(typed: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 def _step(wording: _Wording, typed: str) -> int | None:
-    """How well all that is typed matches as a whole: a code, a name, the last part of a code, the beginning of a code,
-    that of arXiv's name; None where only its words may."""
+    """Return how well the whole typed text matches, 0 (best) to 4, or None if only single words can match.
+
+    0: a code; 1: a name; 2: the last part of a code; 3: the beginning of a code; 4: the beginning of arXiv's name.
+    """
     if typed in wording.codes:
         return 0
     if typed in wording.names:
@@ -88,14 +95,16 @@ def _step(wording: _Wording, typed: str) -> int | None:
 
 
 def _words_rank(costs: list[int]) -> tuple[int, int, int]:
-    """The words count as the worst of them, then all together."""
+    """Rank by the word that matches worst, then by the sum of all costs."""
     return (5, max(costs), sum(costs))
 
 
 @lru_cache(256)
 def _costs(typed: str) -> dict[int, int]:
-    """The numbers of the choices that have a word, each with how far the word is from what they have. What neither is a
-    word nor begins one may be the middle of one or a misspelling."""
+    """Return the index of each choice that a typed word matches, with the cost of the match.
+
+    If the word is neither a word of a choice nor the beginning of one, it may be the middle of a word or a misspelling.
+    """
     return _costs_by(_starts, typed) or _costs_by(_distance, typed)
 
 
@@ -110,12 +119,14 @@ def _costs_by(measure: Callable[[str, str], int | None], typed: str) -> dict[int
 
 
 def _starts(typed: str, word: str) -> int | None:
-    """0 for the word, 1 for its beginning."""
+    """Return 0 if ``typed`` is the word, 1 if it is its beginning, else None."""
     return int(typed != word) if word.startswith(typed) else None
 
 
 def _distance(typed: str, word: str) -> int | None:
-    """The slips of a misspelt word; 3 for what is within a word; more for the misspelt beginning of one."""
+    """Return the number of typing errors; 3 for a match inside the word; 3 more than the errors for a misspelt
+    beginning.
+    """
     whole, start = slips(typed, word)
     if whole is not None:
         return whole
@@ -141,7 +152,7 @@ def _all() -> Iterator[Choice]:
 
 
 def _former() -> dict[str, list[str]]:
-    """Each category with the codes that it stands for today."""
+    """Map each category to its former codes."""
     codes: dict[str, list[str]] = defaultdict(list)
     for code, today in CANONICAL.items():
         codes[today].append(code)
@@ -149,8 +160,11 @@ def _former() -> dict[str, list[str]]:
 
 
 def _places() -> dict[str, list[tuple[int, int]]]:
-    """Each word with the numbers of the choices that have it: 0 where a code or a name begins with it, 1 where it
-    stands later, 8 (as much as two slips) where only the name of the archive has it."""
+    """Map each word to the (index, weakness) of the choices that have it.
+
+    The weakness is 0 if a code or a name begins with the word, 1 if the word is further inside, and 8 (as much as two
+    typing errors) if only the archive's name has it.
+    """
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for place, wording in enumerate(_WORDINGS):
         for word in wording.words:

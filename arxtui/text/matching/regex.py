@@ -1,9 +1,9 @@
-"""Regular expressions that users write: checked, folded as texts are, and told apart by what they have to look at.
+"""Users' regular expressions: checked, folded like texts, and classified by whether they match within one word.
 
-The part of Python's syntax that is taken: characters and escapes, ``.``, sets, ``\\d \\w \\s`` and their opposites,
-``* + ? {m,n}``, ``|``, groups, ``^ $ \\b \\B \\A \\Z``, look-around and ``\\1``. One that asks only for letters and
-digits is looked for inside single words, where ``.`` is a letter or digit and ``\\b`` at an end is the word's own; all
-others need the text across words.
+The supported part of Python's syntax: characters and escapes, ``.``, sets, ``\\d \\w \\s`` and their opposites, ``* + ?
+{m,n}``, ``|``, groups, ``^ $ \\b \\B \\A \\Z``, look-around and ``\\1``. An expression of letters and digits only is
+matched inside single words, where ``.`` is a letter or digit and ``\\b`` at an end is the end of the word. All other
+expressions are matched against the whole text.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ __all__ = ["RegexError", "finder", "word_pattern"]
 _LONGEST = 200
 _DEEPEST = 20
 _LARGEST = 1000
-"""Characters that one may stand for with its repetitions written out: what follows compiles it in that time."""
+"""The most characters that an expression may match with its repetitions written out; it bounds the time of compilation.
+"""
 _PART = pattern(
     rf"""(?P<open>\((?:\?(?:[:=!]|<[=!]))?)|(?P<close>\))|(?P<either>\|)
     |(?P<repeat>(?:[*+?]|\{{(?:\d+(?:,\d*)?|,\d*)\}})[?+]?)
@@ -37,13 +38,16 @@ _PART = pattern(
     re.X | re.S,
 )
 _KINDS = {".": ".", r"\d": "[0-9]", r"\D": "[^0-9]", r"\w": ".", r"\S": "."}
-"""What stands for a class of characters in a pattern that sees only letters and digits."""
+"""The equivalents of the character classes in a pattern for words, which have only letters and digits."""
 _WORD_END = r"\b"
 
 
 class _Part(NamedTuple):
-    """A piece of a pattern at ``start`` to ``end``: as Python reads it in folded text, and as a pattern of folded words
-    has it, None where a word cannot tell."""
+    """A part of an expression, from ``start`` to ``end``.
+
+    ``text`` is the part as Python matches it in folded text, ``word`` as part of a pattern of folded words; None if it
+    cannot be matched within a word.
+    """
 
     name: str
     start: int
@@ -58,17 +62,19 @@ class _Read(NamedTuple):
 
 
 def word_pattern(source: str) -> str | None:
-    """The pattern that a whole folded word must match; None when ``source`` needs the text across words.
+    """Return the pattern that a whole folded word must match; None if ``source`` must be matched across words.
 
-    It consists of characters, sets, ``.``, ``* + ? {m,n}``, ``|`` and ``(?:)``, which Python and automata read alike.
-    RegexError as for :func:`finder`.
+    The pattern consists of characters, sets, ``.``, ``* + ? {m,n}``, ``|`` and ``(?:)``, which Python and finite
+    automata treat alike. Raises RegexError like :func:`finder`.
     """
     return _read(source).word
 
 
 def finder(source: str) -> Callable[[str], bool]:
-    """Whether a readable text holds what the regular expression asks for. RegexError, with the place, for one that is
-    no regular expression, or too long, deep or large."""
+    """Return a function that tests whether a readable text contains a match.
+
+    Raises RegexError, with the position of the fault, if the expression is invalid or too long, deep or large.
+    """
     text, word = _read(source)
     if word is None:
         search = re.compile(text, re.S).search
@@ -128,7 +134,9 @@ def _part(found: re.Match[str]) -> _Part:
 
 
 def _repeated_in_words(source: str) -> str | None:
-    """Fewest first or most first is the same to a whole word; what gives nothing back is not."""
+    """Return a repetition as used in words: lazy and greedy are equivalent for a whole word; a possessive one is not,
+    so None.
+    """
     times, manner = (source[:-1], source[-1]) if len(source) > 1 and source[-1] in "?+" else (source, "")
     return None if manner == "+" else times.replace("{,", "{0,")
 
@@ -143,7 +151,9 @@ def _unknown(source: str, place: int) -> RegexError:
 
 
 def _measure(source: str, parts: list[_Part]) -> None:
-    """RegexError for brackets that do not pair or go too deep, and for repetitions that stand for too much."""
+    """Raise RegexError for unbalanced or too deeply nested brackets, and for repetitions that match too many
+    characters.
+    """
     opened: list[tuple[_Part, int]] = []
     size = last = 0
     for part in parts:
@@ -172,7 +182,9 @@ def _times(repeat: str) -> int:
 
 
 def _as_word(parts: list[_Part]) -> str | None:
-    """The alternatives, each with anything before and after it but where the word's beginning or end is asked for."""
+    """Return the alternatives as a pattern of a whole word: any text before and after each, except where ``\\b`` marks
+    the word's start or end. None if a part cannot be matched within a word.
+    """
     whole = []
     for alternative in _alternatives(parts):
         begins = bool(alternative) and alternative[0].text == _WORD_END
@@ -186,7 +198,7 @@ def _as_word(parts: list[_Part]) -> str | None:
 
 
 def _alternatives(parts: list[_Part]) -> list[list[_Part]]:
-    """The parts cut at the bars that stand outside of all groups."""
+    """Split the parts at the bars outside of all groups."""
     found: list[list[_Part]] = [[]]
     depth = 0
     for part in parts:

@@ -1,4 +1,4 @@
-"""Characters and sets of characters in regular expressions, folded as texts are."""
+"""Characters and character sets in regular expressions, folded like texts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ SIGN = r"(?:\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\[nrtfv]|\\[^A-Za-z0-9]|[^\\])"
 _ITEM = pattern(rf"(?P<kind>\\[dDsSwW])|(?P<first>{SIGN})-(?P<last>{SIGN})|(?P<one>{SIGN})", re.S)
 _BLANKS = {"n": "\n", "r": "\r", "t": "\t", "f": "\f", "v": "\v"}
 _WIDE = 128
-"""A range of more characters is not folded one by one, nor looked for in words."""
+"""A range of more characters than this is not folded character by character, and not matched in words."""
 _PLAIN = frozenset(ascii_lowercase + digits)
 
 
 class RegexError(ValueError):
-    """Why something is no regular expression that can be looked for, and its half-open place in it."""
+    """An invalid or unsupported regular expression: the reason, and the half-open range of the fault in the expression."""
 
     def __init__(self, reason: str, start: int, end: int) -> None:
         super().__init__(reason)
@@ -29,7 +29,7 @@ class RegexError(ValueError):
 
 
 def sign_of(source: str) -> str:
-    """The character that ``SIGN`` matched, with what combines with it."""
+    """Return the character that ``SIGN`` matched, with its combining marks."""
     if source[0] != "\\":
         return source
     letter = source[1]
@@ -40,12 +40,15 @@ def sign_of(source: str) -> str:
 
 
 def in_words(folded: str) -> bool:
-    """Whether these characters can stand together inside one word (a Chinese or Japanese one is a word by itself)."""
+    """Whether these characters can stand together inside one word.
+
+    A Chinese or Japanese character is always a word by itself.
+    """
     return words(f"{folded}a") == [f"{folded}a"]
 
 
 class _Set:
-    """A set as it is read: ``named`` are the characters written in it, ``signs`` also those that its ranges take in."""
+    """A character set as it is parsed: ``named`` are the characters written in it, ``signs`` also those of its ranges."""
 
     def __init__(self) -> None:
         self.kinds: set[str] = set()
@@ -59,7 +62,7 @@ class _Set:
         self.signs |= self.named
 
     def add_range(self, first: str, last: str) -> None:
-        """ValueError for one that runs backwards."""
+        """Add a range. Raises ValueError if it runs backwards."""
         codes = range(ord(first), ord(last) + 1)
         if not codes:
             raise ValueError("this range runs backwards")
@@ -94,8 +97,11 @@ class _Set:
 
 
 def character_set(source: str, place: int) -> tuple[str, str | None]:
-    """A set (``[^a-f_]``, at ``place`` of its pattern) as Python reads it in folded text, and as a pattern of folded
-    words has it: None where it asks for what stands between words."""
+    """Return the set ``source`` (``[^a-f_]``, at ``place`` of its expression) as Python matches it in folded text, and
+    as part of a pattern of folded words.
+
+    The second is None if the set also matches characters between words. Raises RegexError for an invalid set.
+    """
     found = _Set()
     sign = "^" if source.startswith("[^") else ""
     inner = 1 + len(sign)
@@ -121,7 +127,7 @@ def _folded(sign: str) -> str:
 
 
 def _ranges(signs: Iterable[str]) -> str:
-    """The characters of a set in order, three or more neighbours as a range."""
+    """Return the characters of a set in order, three or more neighbours as a range."""
     found: list[list[int]] = []
     for code in sorted(map(ord, signs)):
         if found and found[-1][-1] == code - 1:

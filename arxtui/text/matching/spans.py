@@ -1,4 +1,4 @@
-"""Where the words of a text stand in it, and which of them a search has found."""
+"""The positions of words in a text, and the ranges that match a search."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ Span = tuple[int, int]
 _CHUNK = pattern(r"\S+")
 _JOINTS = frozenset(["", *HYPHENS, *(sign + bracket for sign in "_^" for bracket in ("", "(", "{"))])
 _SYLLABLE = 3
-"""As many characters, the last not a mark, compose to one at most: those of a Korean syllable."""
+"""The longest sequence that composes to one character: the three of a Korean syllable (combining marks are tested
+separately).
+"""
 _CHUNKS_KEPT = 4096
 
 
 class Wanted(NamedTuple):
-    """What is to be found in a text, folded: whole words, beginnings of words, words in a row, joined forms.
+    """The folded search terms to find in a text: whole words, beginnings of words, phrases, and joined forms.
 
-    A joined form (``selfattention``) is found where a text has its parts with hyphens between.
+    A joined form (``selfattention``) matches where a text has its parts with hyphens between.
     """
 
     words: frozenset[str] = frozenset()
@@ -36,9 +38,9 @@ class Wanted(NamedTuple):
 
 
 def word_spans(text: str) -> list[tuple[int, int, str]]:
-    """``(start, end, word)`` of each of :func:`words`, in their order, by the characters of ``text``.
+    """Return ``(start, end, word)`` of each of :func:`words`, in order; positions count characters of ``text``.
 
-    A range holds the marks set over its letters; two words of one character (``½``) have the same range.
+    A range includes the combining marks of its letters. Two words from one character (``½``) have the same range.
     """
     found = []
     for chunk in _CHUNK.finditer(text):
@@ -51,9 +53,9 @@ def word_spans(text: str) -> list[tuple[int, int, str]]:
 
 
 def found_spans(text: str, wanted: Wanted) -> list[Span]:
-    """The ranges of a readable text that show what is ``wanted``, ascending and apart.
+    """Return the ranges of a readable text that match ``wanted``, in ascending order, without overlaps.
 
-    A phrase is one range from its first word to its last.
+    A phrase is one range, from its first word to its last.
     """
     placed = word_spans(text)
     ranges = [(start, end) for start, end, word in placed if word in wanted.words or word.startswith(wanted.beginnings)]
@@ -85,7 +87,7 @@ def _joined(text: str, placed: list[tuple[int, int, str]], joined: frozenset[str
 
 
 def _is_joint(between: str) -> bool:
-    """Whether what stands between two words joins them; marks set over it do not count."""
+    """Whether the characters between two words join the words; combining marks are ignored."""
     return between in _JOINTS or "".join(each for each in between if not unicodedata.combining(each)) in _JOINTS
 
 
@@ -101,7 +103,7 @@ def _merged(ranges: list[Span]) -> list[Span]:
 
 @lru_cache(_CHUNKS_KEPT)
 def _spans_in(chunk: str) -> tuple[tuple[int, int, str], ...]:
-    """Like :func:`word_spans`, of what stands between two blanks."""
+    """Return the spans of :func:`word_spans` in a chunk of text without blanks."""
     folded, sources = _folded(chunk)
     shown = among_words(folded)
     owners = [source for source, each in zip(sources, shown, strict=True) for _ in each]
@@ -110,7 +112,7 @@ def _spans_in(chunk: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def _folded(chunk: str) -> tuple[str, list[Span]]:
-    """The chunk folded, without the signs of scripts, and for each folded character the range it comes from."""
+    """Return the folded chunk without script signs, and for each folded character the range that it comes from."""
     signs = {place for first, last in script_signs(chunk) for place in range(first, last)}
     places = [place for place in range(len(chunk)) if place not in signs]
     plain = "".join(chunk[place] for place in places)
@@ -124,7 +126,7 @@ def _folded(chunk: str) -> tuple[str, list[Span]]:
 
 
 def _beginnings(plain: str) -> Iterator[int]:
-    """Where the stretches begin that Unicode composes each by itself: a character, and the marks after it."""
+    """Yield the starts of the sequences that Unicode composes on their own: a character and the marks after it."""
     begin = 0
     for place, character in enumerate(plain):
         if place == 0 or character.isascii() or not _composes(plain[max(begin, place - _SYLLABLE) : place], character):

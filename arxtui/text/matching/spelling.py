@@ -1,19 +1,22 @@
-"""How far a typed word is from the word that may have been wanted: the optimal string alignment distance (a letter
-missing, too many or wrong, or two neighbours swapped)."""
+"""The number of typing errors between a typed word and a known word: the optimal string alignment distance.
+
+An error is a missing, an extra or a wrong letter, or two neighbours swapped.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 _SHORTEST = 4
-"""Letters of a word that may be misspelt where any word may be meant: of shorter ones, too many are a letter away."""
+"""The fewest letters of a word that may have an error: too many words differ in one letter from a shorter one."""
 _LONG = 8
-"""Letters from which on a word may have two slips."""
+"""The fewest letters of a word that may have two errors."""
 
 
 class Slips(NamedTuple):
-    """The slips between a typed word and another one, and between it and the nearest beginning of the other; None where
-    they are too many for its length."""
+    """The number of errors between a typed word and another word (``whole``), and between it and the nearest beginning
+    of the other (``start``). None if there are more errors than the length of the typed word allows.
+    """
 
     whole: int | None
     start: int | None
@@ -23,9 +26,12 @@ _TOO_MANY = Slips(None, None)
 
 
 def slips(typed: str, word: str, shortest: int = _SHORTEST) -> Slips:
-    """The slips by which ``typed`` differs from ``word``; with fewer than ``shortest`` letters it may have none."""
+    """Return the errors by which ``typed`` differs from ``word``.
+
+    With fewer than ``shortest`` letters it may have none.
+    """
     most = _most(typed, shortest)
-    wanted = word[: len(typed) + most + 1]  # what is longer has more slips than any that counts
+    wanted = word[: len(typed) + most + 1]  # a longer word has too many errors anyway
     before: list[int] = []
     row = list(range(len(wanted) + 1))
     for i, letter in enumerate(typed):

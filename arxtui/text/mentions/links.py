@@ -1,7 +1,7 @@
-"""The addresses that an abstract or a comment names: whole ones, bare ones, in TeX, DOIs.
+"""Web addresses in an abstract or a comment: complete ones, ones without a scheme, in TeX, and DOIs.
 
-What is found may be given to a browser as it is: http or https, printable ASCII, a host written in other letters in its
-ASCII form (IDNA). Anything else that looks like an address (``javascript:``, ``file:``) is none.
+The results are safe to pass to a browser: http or https, printable ASCII, and a host with other letters in its ASCII
+form (IDNA). Anything else that looks like an address (``javascript:``, ``file:``) is ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from arxtui.text.mentions.link_hosts import kind_of
 
 _LONGEST = 2_000
 _MOST = 100
-"""Addresses of one text: a list of more is no list of links any more."""
+"""The most addresses taken from one text: a text with more is not a list of links."""
 
 _BODY = r"[^\s<>\"`{}|\\^$\u3000-\u303f\uff00-\uffef]"
 _LABEL = r"[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?"
@@ -24,8 +24,8 @@ _TOPS = frozenset(
     "com org net io edu gov ai dev app info eu uk de fr ch at nl it es se no dk fi pl cz be ca us au jp cn kr in il br "
     "ru co".split()
 )
-"""The ends of hosts that are believed without a scheme before them."""
-# The signs that end a scheme or a label come first: most words of a text are passed over at the look for them.
+"""The top-level domains that mark an address without a scheme."""
+# The look-ahead for the end of a scheme or a label comes first: it rejects most words of a text quickly.
 _ADDRESS = pattern(
     rf"(?<![a-z\d])(?=[a-z\d-]+[.:])(?:(?P<whole>https?:/{{1,2}}\s?{_BODY}+)"
     rf"|(?<![\w.@/:-])(?:(?P<doi>(?:doi:\s?)?10\.\d{{4,9}}/{_BODY}+)"
@@ -40,7 +40,7 @@ _TILDE = pattern(r"\\textasciitilde(?:\{\})?\s?|\\~(?:\{\})?|\{\\tilde\}|\$\\sim
 _ESCAPED = pattern(r"\\([_%#&])|\{\\?([_~])\}")
 _CLOSING = {")": "(", "]": "["}
 _TRAILING = ".,;:!?'’”\"*\\"
-# What stands right before an address whose host tells nothing.
+# The words right before an address that show its kind where the host does not.
 _TOLD = pattern(
     r"\b(?:(?P<code>code|software|implementation|repository|package)"
     r"|(?P<data>data|data\s?sets?|benchmark|corpus|catalogue?s?)"
@@ -55,14 +55,14 @@ _CODE_TOLD = pattern(
 
 
 class Found(NamedTuple):
-    """An address in a text, and what it leads to."""
+    """An address in a text, and the kind of content there."""
 
     url: str
     kind: LinkKind
 
 
 def links_in(text: str) -> list[Found]:
-    """The addresses in a text as upstream sent it, in their order, each once; at most 100."""
+    """Return the addresses in a text as upstream sent it, in order, each once; at most 100."""
     if not _may_name_some(text):
         return []
     plain = _without_tex(text)
@@ -75,12 +75,12 @@ def links_in(text: str) -> list[Found]:
 
 
 def tells_of_code(text: str, links: list[Found]) -> bool:
-    """Whether a text leads to code, or says that it is available."""
+    """Whether a text links to code, or states that code is available."""
     return any(_is_code(link) for link in links) or _CODE_TOLD.search(text.lower()) is not None
 
 
 def is_web(url: str) -> bool:
-    """Whether ``url`` may be given to a browser: http or https with a host, and nothing that is not printable ASCII."""
+    """Whether ``url`` is safe to pass to a browser: http or https with a host, in printable ASCII."""
     if not (url.isascii() and url.isprintable()) or " " in url:
         return False
     try:
@@ -91,7 +91,7 @@ def is_web(url: str) -> bool:
 
 
 def caution(url: str) -> str:
-    """What someone should know of an address before it is opened, in words; empty when it leads where it seems to."""
+    """Return a warning about a misleading address, to show before it is opened; empty if it leads where it seems to."""
     parts = urlsplit(url)
     host = parts.hostname or ""
     if parts.username is not None or parts.password is not None:
@@ -106,7 +106,7 @@ def _is_code(link: Found) -> bool:
 
 
 def _may_name_some(text: str) -> bool:
-    """Whether it is worth looking: most texts name no address, and it costs little to see that."""
+    """Whether a text may contain an address: a cheap test, because most texts contain none."""
     if "www." in text or "http" in text:
         return True
     heads = (head[-12:] for head in text.split("/")[:-1])
@@ -120,7 +120,7 @@ def _without_tex(text: str) -> str:
 
 
 def _url(match: re.Match[str]) -> str | None:
-    """The address as a browser takes it; None where it is none."""
+    """Return the address in the form for a browser; None if it is not a valid address."""
     written = next(filter(None, match.groupdict().values()), "")
     if len(written) > _LONGEST:
         return None
@@ -133,7 +133,7 @@ def _url(match: re.Match[str]) -> str | None:
 
 
 def _cut(body: str) -> str:
-    """Without the sentence's own signs at the end, and the brackets that open before the address."""
+    """Remove the punctuation of the sentence at the end, and closing brackets that were opened before the address."""
     while body and (body[-1] in _TRAILING or body.count(body[-1]) > body.count(_CLOSING.get(body[-1], body[-1]))):
         body = body[:-1]
     return body
@@ -162,7 +162,7 @@ def _same(url: str) -> str:
 
 
 def _told_before(words: str) -> LinkKind:
-    """What the words of its sentence before an address say that it leads to; the last of them counts."""
+    """Return the kind that the words before an address in its sentence suggest; the last such word counts."""
     kind = LinkKind.OTHER
     for said in _TOLD.finditer(words.rpartition(". ")[2]):
         kind = LinkKind(said.lastgroup or kind)

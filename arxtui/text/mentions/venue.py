@@ -1,8 +1,8 @@
-"""Where a paper was published, or is to be, as its comment and its journal reference say: "Accepted at ICS 2026, 12
+"""The venue where a paper was or will be published, from its comment and journal reference: "Accepted at ICS 2026, 12
 pages", "Phys.Rev.D79:123,2009".
 
-Nobody writes these to be read by a program. What is found is a name with a year; how often it is right is measured in
-docs/venues.md. Nothing is made of a sentence that names no venue.
+These texts are not written for programs. The result is a name with a year; docs/venues.md states how often it is right.
+A sentence that names no venue gives no result.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ _CUE = pattern(
     r"|(?P<proceedings>(?:pre-?|post-?)?proceedings?|proc)"
     r")\b"
 )
-"""For :func:`lowered` texts, as they are looked through in half the time."""
+"""For :func:`lowered` texts: matching without regard to case would take twice as long."""
 _AFTER = pattern(
     r"[\s,(\[]*\b(?:(?P<accepted>in press|in print|accepted|to appear)|(?P<submitted>submitted|under review))\b", re.I
 )
 _SUBMISSION = pattern(r"submi|review", re.I)
 _LONGEST = 1_000
-"""Characters that are looked at: a longer comment is an essay."""
+"""The most characters that are searched: a longer comment is an essay."""
 _AHEAD = 180
 _PIECES = pattern(r"[;\n]|,\s+|(?<=\w{4})\.\s+|(?<=\))\s")
 _COUNTED = pattern(r"\d+\+?\d*\s?(?:p|f|t|[A-Z]|$)|$")
 _NEGATED = pattern(r"\b(?:not|previously|originally|an earlier version)\W+(?:\w+\W+){0,3}$", re.I)
 _KEPT = 4096
-"""Answers that are remembered: a list is painted again and again, and one comment in six is that of another paper."""
+"""The size of the cache: a list is painted repeatedly, and one comment in six is identical to that of another paper."""
 _STATUSES = {**{status.value: status for status in VenueStatus}, "proceedings": VenueStatus.PUBLISHED}
 _RANK = {VenueStatus.PUBLISHED: 0, VenueStatus.ACCEPTED: 1, VenueStatus.SUBMITTED: 2}
 
 
 def venue_of(comment: str | None, journal_ref: str | None) -> Venue | None:
-    """The venue of a paper: of several that are named the one that is furthest; None where none is named."""
+    """Return the venue of a paper; of several, the one with the most advanced status. None if no venue is named."""
     return next(iter(venues_of(comment, journal_ref)), None)
 
 
 def venue_in_words(venue: Venue) -> str:
-    """``ICS 2026, accepted``."""
+    """Return ``ICS 2026, accepted``."""
     return f"{venue.name} {venue.year or ''}".strip() + f", {venue.status}"
 
 
 @lru_cache(_KEPT)
 def venues_of(comment: str | None, journal_ref: str | None) -> tuple[Venue, ...]:
-    """Every venue that a paper's comment and journal reference name, the published ones first, each once."""
+    """Return every venue in a paper's comment and journal reference, each once, the published ones first."""
     found = list(_of_reference(plain(journal_ref[:_LONGEST]))) if journal_ref else []
     if comment:
         found += _of_comment(plain(comment[:_LONGEST]))
@@ -88,7 +88,10 @@ def _of_comment(text: str) -> Iterator[Venue]:
 
 
 def _of_pieces(text: str) -> Iterator[Venue]:
-    """What is a known venue without a verb: "ICML 2026 (oral)", "MNRAS, in press", "Phys. Rev. D 67 (2003)"."""
+    """Yield the known venues that are named without a verb: "ICML 2026 (oral)", "MNRAS, in press", "Phys.
+
+    Rev. D 67 (2003)".
+    """
     places = [0, *(cut.end() for cut in _PIECES.finditer(text))]
     for place in places:
         found = None if _COUNTED.match(text, place) else known(text[place : place + _AHEAD])

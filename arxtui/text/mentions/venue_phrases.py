@@ -1,4 +1,4 @@
-"""The words that name a venue, cut out of a sentence, and the short name that they stand for."""
+"""The venue that a sentence names: the words are cut out and mapped to the usual short name."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LEADING = pattern(
 )
 _MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-# Begins with what may come before a stop, so that the rest is not tried at every letter.
+# The look-ahead for the first character of a stop comes first, so that the rest is not tried at every letter.
 _STOP = pattern(
     r"(?=[\s,;|(\d])(?:[;|]|\s[-–—]{1,3}\s"
     r"|,?\s*\(?\b\d+\s*(?:\+\s*\d+\s*)?(?:pp?\b|pages?|pgs|figures?|figs?|tables?)"
@@ -102,8 +102,9 @@ _LONGEST = 300
 
 
 class Named(NamedTuple):
-    """A venue that a text names at its beginning: its name, its year where it stands there, the words themselves, where
-    they end, and whether a year or a volume belongs to them."""
+    """A venue at the beginning of a text: its name, its year if given there, the words as written, the position where
+    they end, and whether a year or a volume belongs to them.
+    """
 
     name: str
     year: int | None
@@ -113,13 +114,13 @@ class Named(NamedTuple):
 
 
 def lowered(text: str) -> str:
-    """A text in lower case with every letter in its place, for patterns of lower-case letters alone."""
+    """Return a text in lower case with unchanged positions, for patterns of lower-case letters."""
     small = text.lower()
     return small if len(small) == len(text) else "".join(sign.lower()[0] for sign in text)
 
 
 def plain(text: str) -> str:
-    """A comment without TeX, addresses and identifiers, on one line."""
+    """Return a comment without TeX, addresses and identifiers, on one line."""
     if "\\" in text or "{" in text or "~" in text or "`" in text:
         text = _TEX.sub(" ", readable(text))
     if "http" in text or "arXiv" in text or "10." in text or "[" in text:
@@ -128,8 +129,11 @@ def plain(text: str) -> str:
 
 
 def named(text: str, *, reference: bool = False) -> Named | None:
-    """The venue that a text begins with, perhaps after "for publication in the proceedings of"; None for none. Of a
-    journal ``reference`` the year is the last one."""
+    """Return the venue that a text begins with, perhaps after "for publication in the proceedings of"; None if there is
+    none.
+
+    If the text is a journal ``reference``, its last year counts.
+    """
     *leading, last = _starts(text)
     for start in (*(each for each in leading if _may_be_known(text, each)), last):
         cut = _cut(text, start)
@@ -147,7 +151,7 @@ def named(text: str, *, reference: bool = False) -> Named | None:
 
 
 def journal_of(reference: str) -> Named | None:
-    """The journal, known by name, that a reference begins with right before its volume; None for any other."""
+    """Return the known journal that a reference begins with, right before its volume; None for any other text."""
     journal = _journal(reference)
     return (
         Named(journal, _year_of(reference, reference=True), reference, len(reference), numbered=True)
@@ -157,8 +161,9 @@ def journal_of(reference: str) -> Named | None:
 
 
 def known(text: str) -> Named | None:
-    """The venue that a text begins with, where it is known by name, or is called a conference or a journal; None for
-    any other."""
+    """Return the venue that a text begins with, if its name is known or contains "Conference", "Journal" or the like;
+    else None.
+    """
     *_, start = _starts(text)
     if found := _known(text[start:]):
         return found._replace(end=start + found.end)
@@ -183,7 +188,7 @@ def _known(text: str) -> Named | None:
 
 
 def _starts(text: str) -> Iterator[int]:
-    """Where a name may begin: at the beginning, and after each word that leads to it."""
+    """Yield the positions where a name may begin: the start of the text, and after each leading word."""
     start = 0
     while led := _LEADING.match(text, start):
         if led.end() == start:
@@ -194,7 +199,7 @@ def _starts(text: str) -> Iterator[int]:
 
 
 def _cut(text: str, start: int) -> int:
-    """Where the words that may name a venue end."""
+    """Return where the words that may name a venue end."""
     stop = _STOP.search(lowered(text), start)
     end = stop.start() if stop else len(text)
     for found in _SENTENCE.finditer(text, start, end):
@@ -238,7 +243,10 @@ def _journal(phrase: str) -> str | None:
 
 @cache
 def _first_acronyms() -> frozenset[str]:
-    """The first words of the acronyms, also with the W of a workshop: most phrases hold none, which is soon seen."""
+    """Return the first words of the acronyms, also with the W of a workshop.
+
+    Most phrases contain none of them, which is quick to test.
+    """
     first = {name.split()[0] for name in acronyms()}
     return frozenset(first | {f"{name}W" for name in first})
 
@@ -261,7 +269,9 @@ def _conference(phrase: str) -> tuple[str, int | None] | None:
 
 
 def _long_name(phrase: str) -> str | None:
-    """The usual short name of the conference whose long name a phrase has; all long ones have three words at least."""
+    """Return the usual short name of the conference whose long name is in the phrase; every long name has at least
+    three words.
+    """
     words = spaced(phrase)
     return next((name for written, name in long_names() if written in words), None) if words.count(" ") > 2 else None
 
