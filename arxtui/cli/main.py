@@ -1,4 +1,4 @@
-"""``arxtui``: from the command line to a verb, and from whatever happened to an exit status."""
+"""The entry point of ``arxtui``: run the verb of a command line, and turn any outcome into an exit status."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _OPEN_THE_READER: tuple[list[str], ...] = ([], ["demo"])
-"""How command lines begin that end in the reader."""
+"""The beginnings of command lines that open the reader."""
 _PLAIN = ["--plain"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command line (without the program's name); returns the exit status. A closed pipe is no error."""
+    """Run a command line (without the program's name) and return the exit status. A closed pipe is not an error."""
     code: int | None = None
     try:
         code = outcome(partial(_run, list(sys.argv[1:] if argv is None else argv)))
@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(f"arxtui: cannot write the output: {error.strerror or error}", file=sys.stderr)
         return FAILED
     if argv is None:
-        # The process ends: it need not look through everything that was loaded for garbage once more.
+        # The process ends: another garbage collection of all loaded objects would be wasted time.
         gc.freeze()
     return code
 
@@ -53,7 +53,7 @@ def _run(arguments: Sequence[str]) -> int:
 
         return open_plain()
     if arguments[:1] in _OPEN_THE_READER:
-        from arxtui.tui.terminal.early_input import EarlyInput  # before all that takes its time
+        from arxtui.tui.terminal.early_input import EarlyInput  # before the slow imports
 
         with EarlyInput() as early_input:
             return _run_verb(arguments, early_input) if arguments else _read(early_input)
@@ -62,7 +62,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _read(early_input: EarlyInput) -> int:
     early_input.show_last_frame()
-    from arxtui.cli.program.reader import run  # without a parser: there is nothing to parse
+    from arxtui.cli.program.reader import run  # no parser needed: there are no arguments
 
     return run(early_input)
 
@@ -78,7 +78,7 @@ def _run_verb(arguments: Sequence[str], *more: EarlyInput) -> int:
 
 
 def _errors(encoding: str) -> str:
-    """What a stream does with characters that its encoding lacks: in UTF-8 these are broken ones alone."""
+    """Return the error handler for characters that a stream's encoding lacks; in UTF-8 these are only invalid ones."""
     if "utf" in encoding.lower():
         return "replace"
     from arxtui.text.encodable import SIGNS
@@ -87,10 +87,10 @@ def _errors(encoding: str) -> str:
 
 
 def _loaded(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]:
-    """The verb and its options. SystemExit when there is nothing to run."""
+    """Import the verb and parse its options. SystemExit if there is nothing to run, as after ``--help``."""
     from importlib import import_module
 
-    # What is loaded stays: a collector would look through it again and again, and find nothing, later too.
+    # Imported objects stay alive: the garbage collector would scan them again and again without result.
     gc.disable()
     try:
         from arxtui.cli.parser import parse
@@ -109,7 +109,9 @@ def _flush() -> None:
 
 
 def _hush() -> None:
-    """Nothing more goes to a closed pipe or a full disk, not even at the interpreter's end."""
+    """Redirect closed or full output streams to the null device, so that the flush at the interpreter's end does not
+    fail.
+    """
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):

@@ -1,4 +1,4 @@
-"""The polite client: requests are paced across processes, retried after a pause, and responses are checked before use."""
+"""The polite client: it paces requests across processes, retries after a pause, and checks responses before use."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class Client:
         self.close()
 
     def _follow(self, url: str, order: _Order) -> Answer:
-        """Make one attempt and follow its redirects; each redirect is a request of its own and waits for its own turn."""
+        """Make one attempt and follow its redirects; each redirect is a request of its own with its own turn."""
         hop = _Hop(url, Reach.LOOPBACK)
         for _ in range(1 + REDIRECTS):
             answer = self._ask(hop, order)

@@ -46,7 +46,7 @@ def is_loopback(url: str) -> bool:
 
 
 def is_plain(host: str) -> bool:
-    """Whether a host is in the form in which it is sent: no percent signs, and no letters that a library would convert."""
+    """Whether a host is in the form in which it is sent: no percent signs, no letters that a library would convert."""
     return _PLAIN.fullmatch(host) is not None
 
 

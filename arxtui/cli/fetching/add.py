@@ -1,4 +1,4 @@
-"""``arxtui add``: papers by name, from arXiv into the cache."""
+"""``arxtui add``: fetch papers by name from arXiv into the cache."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DOI = pattern(r'(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.[0-9]{4,9}/[^\s*"\
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "texts",
         metavar="TEXT",
@@ -34,7 +34,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Add. 0: all are there; 1: arXiv does not know some; 3: some, 4: none could be fetched, and are waited for."""
+    """Add the papers.
+
+    Exit status 0: all of them are stored; 1: arXiv does not know some; 3: some could not be fetched, 4: none could;
+    these are requested again later.
+    """
     from arxtui import logs
     from arxtui.sync.by_hand.requests import add
     from arxtui.sync.worker.event_output import report
@@ -56,7 +60,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _names(text: str) -> Iterable[str]:
-    """The names in an argument: identifiers without version, or a DOI. BadCommandError for none."""
+    """Return the names in an argument: identifiers without version, or a DOI.
+
+    Raises BadCommandError if there are none.
+    """
     if text == _STDIN:
         return _names_piped()
     if named := ids_in(text):
@@ -80,7 +87,7 @@ def _names_piped() -> tuple[str, ...]:
 
 
 def _not_here(names: Sequence[str]) -> list[str]:
-    """The names without the DOIs of papers that are known; identifiers are looked up where they are asked for."""
+    """Return the names without the DOIs of known papers. Known identifiers stay in: ``add`` itself looks them up."""
     dois = [name for name in names if _DOI.fullmatch(name)]
     if not dois:
         return list(names)

@@ -1,4 +1,4 @@
-"""``arxtui fetch``: full texts with their figures, and PDFs, to be read without a network."""
+"""``arxtui fetch``: full texts with their figures, and PDFs, for reading without a network."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 _MANY = 100
 _MOST = 20_000
-"""Papers that are looked at: fetching so many takes days."""
+"""The most papers in one command: fetching that many takes days."""
 _PACE = 3
 """Seconds between two requests to arXiv."""
 _REQUESTS = 100
-"""Of a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one goes on."""
+"""The most requests during a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one continues."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("papers", metavar="QUERY|ID", nargs="*", help="identifiers, DOIs, queries, or all of these")
     parser.add_argument("--queued", action="store_true", help="the papers that are queued ('arxtui mark --queue')")
     parser.add_argument("--pdf", action="store_true", help="keep the PDFs too")
@@ -51,7 +51,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Fetch. 0: what can be had is here; 3: some failed, or it was stopped; 4: nothing answered."""
+    """Fetch the texts.
+
+    Exit status 0: everything available is stored; 3: some failed, or the command was stopped; 4: no response at all.
+    """
     from arxtui import logs
     from arxtui.sync.fulltext.fetching import Order, fetch, pending
     from arxtui.sync.worker.event_output import report
@@ -86,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """BadCommandError for options that do not go together."""
+    """Raise BadCommandError for options that cannot be combined."""
     if not options.papers and not options.queued:
         raise BadCommandError("say which: identifiers, a query such as is:starred, or --queued")
     if options.at_once and (options.pdf or options.queued or [is_name(text) for text in options.papers] != [True]):
@@ -97,8 +100,11 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def fetch_kept(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
-    """After a refresh: fetch the full texts of starred and queued papers that are not here, some at a time and as long
-    as they fit into ``[fulltext] keep_mb``. What is in the way is a note, never more."""
+    """After a refresh, fetch the missing full texts of starred and queued papers.
+
+    At most ``_REQUESTS`` requests are sent, and only while the texts fit into ``[fulltext] keep_mb``. A failure is
+    reported as a note and does not fail the refresh.
+    """
     from arxtui.store.errors import StoreError
     from arxtui.sync.refresh.engine import ALL_FAILED
 
@@ -110,7 +116,7 @@ def fetch_kept(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) 
         tell(Event(EventKind.NOTE, source="arxiv.fulltext", reason=words))
 
     def emit(event: Event) -> None:
-        # The refresh has begun and ended already.
+        # The STARTED and FINISHED events of the refresh have been sent already.
         if event.kind is EventKind.FINISHED:
             note(event.reason or "")
         elif event.kind is not EventKind.STARTED:
@@ -132,7 +138,7 @@ def _fetch_kept(
         is_full = held.texts.size() >= keeping.limit
     if not papers:
         return
-    # What reads pages is loaded by a refresh that has a text to fetch.
+    # The modules that parse pages are loaded only if a text must be fetched.
     from arxtui.sync.fulltext.fetching import Order, fetch, is_at_work, pending
 
     order = Order(requests=_REQUESTS)
@@ -145,7 +151,9 @@ def _fetch_kept(
 
 
 def _asked(options: argparse.Namespace) -> tuple[Named, list[Wanted], Keeping]:
-    """The papers that are asked for, and what may be forgotten for them."""
+    """Return the papers that the arguments name, the fetch targets, and the rules for removing older texts to make
+    room.
+    """
     with library() as held:
         named = papers_of(held, options.papers, queued=options.queued)
         if len(named.keys) > _MOST:
@@ -154,7 +162,7 @@ def _asked(options: argparse.Namespace) -> tuple[Named, list[Wanted], Keeping]:
 
 
 def _wanted(held: Library, keys: Sequence[int]) -> list[Wanted]:
-    """Papers as they are asked for; those that only a review names have no full text."""
+    """Return the fetch targets of papers; a paper known only from a review has no full text."""
     from arxtui.sync.fulltext.due import Wanted
 
     return [
@@ -184,7 +192,7 @@ def _as_json(held: Library, paper: Wanted) -> dict[str, Any]:
 
 
 def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
-    """Tells what came, and shows on a terminal how far the work is."""
+    """Return an event handler that prints results, and shows the progress on a terminal."""
 
     def shown(event: Event) -> None:
         if event.kind is EventKind.SOURCE:

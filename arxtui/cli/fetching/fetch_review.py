@@ -1,4 +1,4 @@
-"""``arxtui fetch --review``: whole reviews of Pith."""
+"""``arxtui fetch --review``: full reviews from Pith."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ if TYPE_CHECKING:
 
 _MANY = 100
 _AT_ONCE = 20
-"""Papers that a refresh asks about: two minutes at Pith's pace; the next refresh goes on."""
+"""The most papers to request during a refresh: two minutes at Pith's pace; the next refresh continues."""
 
 
 def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) -> int:
-    """Fetch. 0: Pith answered about all, also that it has none; 3: not about all; 4: about none."""
+    """Fetch the reviews.
+
+    Exit status 0: Pith answered for all papers, also with "no review"; 3: for some; 4: for none.
+    """
     from arxtui.sync.by_hand.review_requests import fetch_reviews
     from arxtui.sync.worker.event_output import report
 
@@ -55,8 +58,11 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
 
 
 def fetch_kept_reviews(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
-    """After a refresh: fetch the reviews of starred and queued papers that Pith has reviewed, some at a time, each
-    asked for once a week at most. What is in the way is a note, never more."""
+    """After a refresh, fetch the full reviews of starred and queued papers that Pith has reviewed.
+
+    At most ``_AT_ONCE`` papers are requested, each at most once a week. A failure is reported as a note and does not
+    fail the refresh.
+    """
     from arxtui.library.facade import Library
     from arxtui.store.errors import StoreError
     from arxtui.sync.refresh.engine import ALL_FAILED
@@ -66,7 +72,7 @@ def fetch_kept_reviews(paths: Paths, passed: Passed, tell: Tell, stop: threading
         return
 
     def emit(event: Event) -> None:
-        # The refresh has begun and ended already.
+        # The STARTED and FINISHED events of the refresh have been sent already.
         if event.kind not in (EventKind.STARTED, EventKind.FINISHED):
             tell(event)
 

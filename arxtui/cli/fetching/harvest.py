@@ -1,4 +1,4 @@
-"""``arxtui harvest``: the records of whole sets of arXiv by OAI-PMH, and afterwards what has changed."""
+"""``arxtui harvest``: fetch the records of whole arXiv sets by OAI-PMH, and later only the changed ones."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 _FORMATS = ("arXivRaw", "arXiv")
 _REDRAWN = 0.1
 _TOLD = 30.0
-"""Seconds between two words of progress: on a terminal, and where nobody looks."""
+"""Seconds between two progress messages: ``_REDRAWN`` on a terminal, ``_TOLD`` elsewhere."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "--set",
         metavar="SET",
@@ -48,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Harvest. 0: complete; 3: stopped, or ended early with something kept; 4: nothing answered."""
+    """Harvest. Exit status 0: complete; 3: stopped, or ended early with some records stored; 4: no response at all."""
     from arxtui import logs
     from arxtui.sync.harvest.harvester import harvest
     from arxtui.sync.worker.event_output import report
@@ -93,7 +93,9 @@ def _day(text: str) -> date:
 
 
 def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
-    """Tells what is not mere progress, and shows that: in a line of its own on a terminal, else now and then."""
+    """Return an event handler that shows progress (in one line on a terminal, else every 30 seconds) and prints all
+    else.
+    """
     watched = output.is_watched()
     say, every = (redraw, _REDRAWN) if watched else (output.say, _TOLD)
     last = time.monotonic() - _REDRAWN

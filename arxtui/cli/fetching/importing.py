@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 _PLACES_SHOWN = 20
 _REDRAWN = 0.1
 _TOLD = 30.0
-"""Seconds between two words of progress: on a terminal, and where nobody looks."""
+"""Seconds between two progress messages: ``_REDRAWN`` on a terminal, ``_TOLD`` elsewhere."""
 _WORTH_TELLING = 10.0
-"""Seconds from which on it is said how long a file took."""
+"""Seconds from which on the duration of a file's import is printed."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "files",
         metavar="FILE",
@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Import. 1 when a file gave nothing or could not be read to its end, 130 when it was stopped."""
+    """Import the files. Exit status 1: a file had no content or could not be read to its end; 130: stopped."""
     from arxtui import logs
     from arxtui.sync.importing.importer import import_files
     from arxtui.sync.worker.process_pool import be_nice
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _fetch(paths: Paths, settings: Settings) -> int:
-    """Ask arXiv for what was only named; the exit status is that of ``arxtui add``."""
+    """Fetch the papers that the files only mention from arXiv; the exit status is that of ``arxtui add``."""
     from arxtui.sync.by_hand.requests import add
     from arxtui.sync.worker.event_output import report
 
@@ -80,7 +80,7 @@ def _fetch(paths: Paths, settings: Settings) -> int:
 
 
 def _teller(say: Callable[[str], None], every: float) -> Callable[[Standing], None]:
-    """Says how far the import is, no more often than ``every`` so many seconds."""
+    """Return a progress handler that prints at most one message every ``every`` seconds."""
     last = time.monotonic() - _REDRAWN
 
     def tell(standing: Standing) -> None:

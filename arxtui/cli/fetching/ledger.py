@@ -1,4 +1,4 @@
-"""``arxtui ledger``: what arXiv announced, what of it is stored, what is missing; and the repair of what is."""
+"""``arxtui ledger``: compare what arXiv announced with what is stored, and fetch what is missing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HEADS = ("day", "category", "announced", "stored", "missing", "new", "cross", "
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("--days", metavar="N", type=whole_number, default=_DAYS, help=f"the last N days ({_DAYS})")
     parser.add_argument("--repair", action="store_true", help="ask arXiv for what is missing or not known, then show")
     parser.add_argument("--json", action="store_true", help="one JSON object a line, for each day and category")
@@ -29,7 +29,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show the ledger. 0: nothing is missing; 1: something is. With --repair as for a refresh, where that failed."""
+    """Show the ledger.
+
+    Exit status 0: nothing is missing; 1: something is. If ``--repair`` failed, the status of its refresh.
+    """
     if options.events and not options.repair:
         raise BadCommandError("--events goes with --repair: without it nothing is done that could be told")
     if options.repair and (code := _repair(events=options.events)) != OK:
@@ -77,12 +80,12 @@ def _cells(row: LedgerRow, above: LedgerRow | None) -> tuple[str, ...]:
 
 
 def _day(day: date, above: LedgerRow | None) -> str:
-    """Written once for all of its rows."""
+    """Return the day for the first of its rows only."""
     return "" if above and above.day == day else f"{day:%a} {day.isoformat()}"
 
 
 def _aligned(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """Numbers to the right, words to the left."""
+    """Align numbers to the right and words to the left."""
     return [
         f"{cell:>{width}}" if 2 <= place <= 7 else f"{cell:{width}}"
         for place, (cell, width) in enumerate(zip(cells, widths, strict=True))

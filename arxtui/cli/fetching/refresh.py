@@ -1,4 +1,4 @@
-"""``arxtui refresh``: one pass over what is due; the reader's worker, and fit for cron."""
+"""``arxtui refresh``: one pass over all due requests. The reader runs it as its worker; it is also suited for cron."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("--all", action="store_true", help="everything, due or not; Pith at most once in five minutes")
     parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
     parser.add_argument("--watch", action="store_true", help="keep going: refresh again whenever something is due")
@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Refresh. 0: all answered or nothing was due; 3: some failed; 4: all failed."""
+    """Refresh. Exit status 0: all sources answered or nothing was due; 3: some failed; 4: all failed."""
     from arxtui import logs
     from arxtui.sync.worker.process import Passed, run_worker
 
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
             sync_after_refresh(paths, passed, tell)
         if passed.settings.hooks.after_refresh or passed.settings.hooks.on_new_match:
-            from arxtui.cli.fetching.hooks import run_hooks  # the library is needed for them alone
+            from arxtui.cli.fetching.hooks import run_hooks  # hooks alone need the library
 
             run_hooks(paths, passed, tell, stop)
         from arxtui.cli.library.rank import rank_arrivals

@@ -1,4 +1,4 @@
-"""``arxtui search``: arXiv's own search; what it finds stays, and is listed as ``arxtui list`` lists it."""
+"""``arxtui search``: arXiv's own search. The results are stored, and listed like those of ``arxtui list``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     from arxtui.sync.by_hand.search import MOST
     from arxtui.sync.refresh.query_pages import PER_REQUEST
 
@@ -37,7 +37,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search. 0: arXiv answered, now or within the last day; 3: not to the end; 4: not at all."""
+    """Search.
+
+    Exit status 0: arXiv answered, now or within the last day; 3: the results are incomplete; 4: no response.
+    """
     from arxtui import logs
     from arxtui.model.events import Event, EventKind
     from arxtui.query.upstream import for_arxiv

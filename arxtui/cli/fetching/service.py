@@ -1,4 +1,4 @@
-"""``arxtui service``: let the system refresh by itself."""
+"""``arxtui service``: let the system run refreshes at regular times."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ENDS = {0: "all sources answered", 3: "some sources failed", 4: "all sources fa
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "action", metavar="ACTION", choices=_ACTIONS, help="install, status or remove: what is to be done"
     )
@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Install, remove, or tell."""
+    """Install or remove the schedule, or print its status."""
     paths, _ = home()
     try:
         job = Job.refresh(paths.config.parent if os.environ.get("ARXTUI_HOME") else None)
@@ -84,7 +84,7 @@ def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
 
 
 def _tell_last(paths: Paths) -> None:
-    """How the last refresh ended, whoever ran it, and how each source stands."""
+    """Print how the last refresh ended, whichever program started it, and how fresh each source is."""
     from arxtui.sync.lock import WORKER
     from arxtui.sync.worker.single_flight import last_end
 
@@ -121,7 +121,7 @@ def _show(written: Iterable[Entry]) -> None:
 
 
 def _agree(options: argparse.Namespace, question: str) -> None:
-    """CommandError unless the user agrees, on the command line or when asked."""
+    """Raise CommandError unless the user agrees, by ``--yes`` or at the prompt."""
     if options.yes:
         return
     if not (sys.stdin and sys.stdin.isatty() and output.is_watched()):

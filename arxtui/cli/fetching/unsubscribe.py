@@ -1,4 +1,4 @@
-"""``arxtui unsubscribe``: follow categories no longer. What was fetched stays."""
+"""``arxtui unsubscribe``: stop following categories. Papers already fetched stay."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from arxtui.cli.support.home import home
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("categories", metavar="CATEGORY", nargs="+", help="categories that are followed")
     parser.add_argument("--json", action="store_true", help="what is followed then, one JSON object a line")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Unsubscribe, and print what is followed now."""
+    """Unsubscribe, and print the categories that are still followed."""
     from arxtui.library.rules.following import unfollow
 
     paths, _ = home()

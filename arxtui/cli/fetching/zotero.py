@@ -1,4 +1,4 @@
-"""``arxtui zotero``: papers into the Zotero that runs on this machine."""
+"""``arxtui zotero``: send papers to the Zotero that runs on this machine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _MANY = 200
 _TOGETHER = 50
-"""Papers that are given in one go."""
+"""Papers in one request to Zotero."""
 _SENT = "zotero-added"
 _SOURCE = "zotero"
 
@@ -34,7 +34,7 @@ class _Paper(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """What became of a paper; ``why`` it was not added, empty where it was."""
+    """The result for one paper; ``why`` is the reason why it was not added, empty if it was."""
 
     paper: _Paper
     target: str
@@ -42,7 +42,7 @@ class _Outcome(NamedTuple):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs, queries, or all of these")
     parser.add_argument("--again", action="store_true", help="also what is there already")
     parser.add_argument("--yes", action="store_true", help=f"also more than {_MANY} papers")
@@ -53,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Give them. 0: they are there now; 1: Zotero does not run, or refused."""
+    """Send the papers. Exit status 0: Zotero has them; 1: Zotero does not run, or refused."""
     from arxtui.sync.by_hand.zotero import ZoteroError
 
     if options.events and options.json:
@@ -89,7 +89,10 @@ def _asked(options: argparse.Namespace) -> tuple[Named, list[_Paper]]:
 
 
 def _given(papers: Sequence[_Paper], stop: threading.Event, *, again: bool) -> Iterator[_Outcome]:
-    """Give the papers to Zotero, and tell of each once it is there. ZoteroError, Cancelled."""
+    """Send the papers to Zotero, and yield the result of each paper once it is sent.
+
+    Raises ZoteroError or Cancelled.
+    """
     from arxtui.sync.by_hand.zotero import Zotero, remember_sent, sent_before
 
     paths, settings = home()
@@ -112,7 +115,7 @@ def _given(papers: Sequence[_Paper], stop: threading.Event, *, again: bool) -> I
 
 
 def _why_not(zotero: Zotero | None, paper: _Paper, known: frozenset[str]) -> str:
-    """Why a paper need not be added: Zotero has it, or where it does not tell, was given it from here."""
+    """Return why a paper need not be added: Zotero has it, or, if Zotero does not say, it was sent before."""
     there = zotero.has(paper.item, paper.base) if zotero else None
     if there is None:
         return "was added from here before; --again adds it once more" if paper.name in known else ""
@@ -120,7 +123,7 @@ def _why_not(zotero: Zotero | None, paper: _Paper, known: frozenset[str]) -> str
 
 
 def _told(papers: Sequence[_Paper], options: argparse.Namespace, tell: Tell, stop: threading.Event) -> int:
-    """The same as events: ``done`` for each paper, with what became of it as its reason."""
+    """Send the papers and emit events: ``done`` for each paper, with the result as its reason."""
     from arxtui.http.errors import Cancelled
     from arxtui.sync.by_hand.zotero import ZoteroError
 

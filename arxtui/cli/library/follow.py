@@ -1,4 +1,4 @@
-"""``arxtui follow``: whose papers, and papers about what, are highlighted."""
+"""``arxtui follow``: highlight papers by followed authors and about followed keywords."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOBODY = "nobody and nothing is followed; 'arxtui follow \"Ada Example\"' follo
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("authors", metavar="AUTHOR", nargs="*", help="whole names, each in quotes; none lists them")
     parser.add_argument(
         "--keyword",
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Follow, and print what is followed now."""
+    """Follow, and print the followed authors and keywords."""
     from arxtui.library.rules import following
 
     change(options, following.follow)
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def change(options: argparse.Namespace, done: Callable[[Paths, Followed, tuple[str, ...]], Settings]) -> None:
-    """Do something about the authors and keywords of a command line, and print what is followed then."""
+    """Apply ``done`` (follow or unfollow) to the authors and keywords of a command line, and print the result."""
     paths, settings = home()
     with refusals():
         if options.authors:

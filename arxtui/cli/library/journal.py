@@ -1,4 +1,4 @@
-"""``arxtui journal``: what was done in the library, newest first."""
+"""``arxtui journal``: the acts in the library, newest first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CHUNK = 500
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "--limit", metavar="N", type=whole_number, default=_DEFAULT_LIMIT, help="at most N acts, 0 for all (30)"
     )
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _acts(held: Library, limit: int) -> Iterator[Act]:
-    """Acts, newest first, at most ``limit``; all for 0."""
+    """Yield at most ``limit`` acts, newest first; all of them if ``limit`` is 0."""
     before: int | None = None
     left = limit
     while not limit or left:

@@ -1,4 +1,4 @@
-"""Verbs about the names that papers are put under, tags and reading lists: they are listed, or one is changed."""
+"""The common part of the verbs for tags and reading lists: list the names, or change one."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act
 
 Counts = tuple[tuple[str, int, int], ...]
-"""Names, how many papers each has, and how many of them are unread."""
+"""(name, number of papers, number of unread papers) of each name."""
 Change = Callable[["Library", argparse.Namespace], "Act | None"]
 
 
 def run_on(
     options: argparse.Namespace, counts: Callable[[FilterCounts], Counts], empty: str, changes: Mapping[str, Change]
 ) -> int:
-    """List the names, with ``empty`` where there are none, or do the change that is asked for."""
+    """List the names, or print ``empty`` if there are none; with an action, make the change."""
     with library() as held:
         if options.action is None:
             _show(counts(held.counts.filters()), empty, as_json=options.json)

@@ -1,4 +1,4 @@
-"""``arxtui library``: what the user did, as JSON lines for any other tool, and taken in from another library."""
+"""``arxtui library``: export the user's data as JSON lines for other tools, and import that of another library."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHOWN = 20
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     actions = Actions(parser, "what to do", json="what was done as one JSON object", needed=True)
     export = actions.add("export", "write papers with their marks, lists and views as JSON lines")
     export.add_argument(
@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write it, or take it in."""
+    """Export or import."""
     return _export(options) if options.action == "export" else _import(options)
 
 
@@ -106,7 +106,10 @@ def _import(options: argparse.Namespace) -> int:
 
 
 def _take_papers(file: Path, name: str) -> list[str]:
-    """Take in the papers themselves, as from any file: their marks need their records. What went wrong."""
+    """Import the papers of the file themselves, like any other file, because marks need their records.
+
+    Return the errors.
+    """
     from arxtui.sync.importing.importer import import_files
 
     paths, _ = home()
@@ -116,7 +119,7 @@ def _take_papers(file: Path, name: str) -> list[str]:
 
 
 def _read(file: Path, name: str) -> tuple[list[Told], list[str]]:
-    """What the lines tell, and which of them cannot be read."""
+    """Return the parsed lines, and descriptions of the lines that cannot be read."""
     from arxtui.sources.portable import parse_line
 
     told: list[Told] = []

@@ -1,4 +1,4 @@
-"""``arxtui lists``: reading lists as such; papers are put on them by ``arxtui mark``."""
+"""``arxtui lists``: manage reading lists; ``arxtui mark`` puts papers on them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CHANGES: Mapping[str, Change] = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     actions = Actions(
         parser,
         "what to do with them; they are listed when left out, 'arxtui list list:NAME' shows one in its order",
@@ -32,5 +32,5 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the lists, or do something with one."""
+    """List the reading lists, or change one."""
     return run_on(options, lambda filters: filters.lists, _EMPTY, _CHANGES)

@@ -1,4 +1,4 @@
-"""``arxtui rank``: learn from the user's marks what they are likely to want, and say what made a score."""
+"""``arxtui rank``: learn a ranking from the user's marks, and explain the score of a paper."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _REASONS = 12
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("ids", metavar="ID", nargs="*", help="show the scores of these papers, and what made them")
     parser.add_argument(
         "--reset", action="store_true", help="forget what was learned; only later marks count from then"
@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Learn what has changed, then say how it stands; or explain, or forget."""
+    """Learn from changed marks, then print the state of the ranking; or explain scores, or reset the ranking."""
     if sum(map(bool, (options.ids, options.reset, options.events))) > 1:
         raise BadCommandError("identifiers, --reset and --events go one at a time")
     if options.ids:
@@ -52,8 +52,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def rank_arrivals(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
-    """After a refresh: learn from marks that have changed, and score what arrived. The user's own file is only read;
-    what is in the way is a note, never more."""
+    """After a refresh, learn from changed marks and score the new papers.
+
+    The user's library is only read. A failure is reported as a note and does not fail the refresh.
+    """
     from arxtui.store.errors import StoreError
 
     if stop.is_set() or not paths.library_db.exists():
@@ -79,7 +81,7 @@ def _learn(*, events: bool) -> int:
             tell(Event(EventKind.FINISHED, reason=str(held.ranking.state()), exit_code=OK))
         return OK
 
-    # Without events the state is said after it.
+    # ``quiet``, because the state of the ranking is printed afterwards.
     return report(sys.stdout if events else sys.stderr, work, events=events, quiet=True)
 
 

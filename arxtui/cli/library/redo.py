@@ -1,4 +1,4 @@
-"""``arxtui redo``: do again what was undone last."""
+"""``arxtui redo``: redo the act that was undone last."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxtui.cli.support.home import library
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("--json", action="store_true", help="what was redone as one JSON object, as in the journal")
 
 

@@ -1,4 +1,4 @@
-"""``arxtui rules``: what happens to papers that a query means, and why."""
+"""``arxtui rules``: the rules of the library, what a rule would do, and which rules apply to a paper."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_DAYS = 36_500
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     actions = Actions(
         parser,
         "what to do with them; they are listed when left out",
@@ -70,7 +70,7 @@ def _days(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the rules, or do something with them."""
+    """List the rules, or run the action."""
     with refusals():
         _ACTIONS[options.action](options)
     return OK

@@ -1,4 +1,4 @@
-"""``arxtui tags``: tags as such; papers are tagged by ``arxtui mark``."""
+"""``arxtui tags``: manage tags; ``arxtui mark`` tags papers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CHANGES: Mapping[str, Change] = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     actions = Actions(
         parser,
         "what to do with them; they are listed when left out",
@@ -29,5 +29,5 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the tags, or do something with one."""
+    """List the tags, or change one."""
     return run_on(options, lambda filters: filters.tags, _EMPTY, _CHANGES)

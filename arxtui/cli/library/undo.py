@@ -1,4 +1,4 @@
-"""``arxtui undo``: take back the newest act that still stands, or one by its number."""
+"""``arxtui undo``: undo the newest act that is not undone, or one by its number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxtui.model.marks import Act
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "number",
         metavar="NUMBER",
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def told(what: str, act: Act, *, as_json: bool) -> None:
-    """Say which act was undone or redone."""
+    """Print the act that was undone or redone (``what``). Raises CommandError if the library refused."""
     if act.refused:
         raise CommandError(act.refused)
     if as_json:

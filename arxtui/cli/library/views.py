@@ -1,4 +1,4 @@
-"""``arxtui views``: queries under a name."""
+"""``arxtui views``: saved views, which are queries with a name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _EMPTY = "no views are saved yet; 'arxtui views add NAME QUERY' saves one"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     actions = Actions(
         parser,
         "what to do with them; they are listed when left out",
@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the views, or do something with them."""
+    """List the views, or run the action."""
     with library() as held:
         if options.action is None:
             _list(held, as_json=options.json)
@@ -102,7 +102,7 @@ def _bind(held: Library, options: argparse.Namespace) -> str:
 
 
 def _no_longer(done: ViewAct) -> str:
-    """Which view had the digit that is another's now; empty where none had."""
+    """Return a sentence on the view that lost the digit to this one; empty if there is none."""
     return f'; {done.view.key} no longer opens "{done.freed}"' if done.freed else ""
 
 
@@ -130,7 +130,7 @@ def _digit(text: str) -> int:
 
 
 def place(text: str) -> int:
-    """A place on the command line, counted from 1. ArgumentTypeError for none."""
+    """Parse a position on the command line, counted from 1. Raises ArgumentTypeError if it is not one."""
     if not (text.isascii() and text.isdigit() and int(text)):
         raise argparse.ArgumentTypeError(f"must be a place counted from 1, not {text!r}")
     return int(text)

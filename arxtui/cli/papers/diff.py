@@ -1,4 +1,4 @@
-"""``arxtui diff``: what a version of a paper changed, word by word."""
+"""``arxtui diff``: the changes between two versions of a paper, word by word."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 _VERSION = pattern(r"v?([1-9][0-9]{0,2})")
 _COLOURS = {**STYLES, Style.UNDERLINE: "32;4", Style.STRIKE: "31;9"}
-"""Added words green, removed ones red; who sees no colours sees the lines."""
+"""Added words are green and underlined, removed ones red and struck through, for users who see no colours."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("id", metavar="ID", help="a paper, named as for 'show'")
     parser.add_argument("old", metavar="vA", nargs="?", type=_version, help="the version before (the one before vB)")
     parser.add_argument("new", metavar="vB", nargs="?", type=_version, help="the version after (the newest known)")
@@ -35,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Compare. 1 where one of the versions is not stored."""
+    """Compare two versions. Exit status 1 if one of them is not stored."""
     with library() as held:
         key = key_of(held, options.id)
         changes = held.versions.changes(key, *_pair(held, key, options.old, options.new))
@@ -57,8 +57,10 @@ def _version(text: str) -> int:
 
 
 def _pair(held: Library, key: int, old: int | None, new: int | None) -> tuple[int, int]:
-    """The versions to compare: those asked for, else the newest that is stored and the one before. CommandError where
-    one is not stored, BadCommandError for one and the same."""
+    """Return the versions to compare: the requested ones, else the newest stored version and the one before it.
+
+    Raises CommandError if one is not stored, BadCommandError if both are the same.
+    """
     name, known = name_of(key), held.versions.comparable(key)
     after = new or max((version for version in known if version != old), default=0)
     before = old or max((version for version in known if version < after), default=0)
@@ -72,7 +74,7 @@ def _pair(held: Library, key: int, old: int | None, new: int | None) -> tuple[in
 
 
 def _stored(held: Library, key: int, known: Sequence[int]) -> str:
-    """What is stored of a paper that could be compared, and what is missing."""
+    """Return a sentence on the stored versions of a paper that can be compared, and the missing ones."""
     record = held.papers.record(key)
     dated = [each.number for each in record.versions if each.number not in known] if record else []
     only_dates = f"; of {_named(dated)} only the dates are stored" if dated else ""

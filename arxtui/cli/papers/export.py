@@ -1,4 +1,4 @@
-"""``arxtui export``: papers in a form that other programs read."""
+"""``arxtui export``: papers in the formats of other programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import Passed
 
-# An export of everything keeps what is hidden: it may be the only copy.
+# An export of everything includes hidden papers: it may be the only copy.
 _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
 _DEED = "export every paper"
 _ADVICE = "say what is meant, such as is:starred; --all is every paper"
@@ -33,7 +33,7 @@ _TOLD_EVERY = 500
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "papers",
         metavar="QUERY|ID",
@@ -61,7 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Export."""
+    """Export the papers."""
     if options.sync:
         return _sync(options)
     _check_meant(options)
@@ -80,8 +80,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def sync_after_refresh(paths: Paths, passed: Passed, tell: Tell) -> None:
-    """Write the files kept in step that a refresh has changed. The user's own file is only read; what is in the way is
-    a note, never more."""
+    """After a refresh, write the export files of ``[[export.sync]]`` whose papers have changed.
+
+    The user's library is only read. A failure is reported as a note and does not fail the refresh.
+    """
     from arxtui.library.facade import Library
     from arxtui.model.events import Event, EventKind
     from arxtui.search.errors import SearchError
@@ -110,7 +112,9 @@ def _sync(options: argparse.Namespace) -> int:
 
 
 def _check_meant(options: argparse.Namespace) -> None:
-    """BadCommandError where no papers are named, as by a shell variable that is not set: every paper is said so."""
+    """Raise BadCommandError if no papers are named, for example by an unset shell variable: ``--all`` means every
+    paper.
+    """
     if options.all and options.papers:
         raise BadCommandError("--all is every paper; it takes no query beside it")
     if not options.all and not options.papers:
@@ -128,8 +132,10 @@ def _form(options: argparse.Namespace) -> str:
 
 
 def _chosen(held: Library, texts: Sequence[str]) -> Named:
-    """The papers that the arguments mean, each by itself, where one of them names a paper; else those that all of them,
-    as one query, mean."""
+    """Return the papers of the arguments.
+
+    If an argument names a paper, each argument is looked up separately; otherwise all arguments together are one query.
+    """
     if any(map(is_name, texts)):
         return _each_chosen(held, texts)
     listing = held.search.more(held.search.listing(_query(texts)))
@@ -151,7 +157,7 @@ def _each_chosen(held: Library, texts: Sequence[str]) -> Named:
 
 
 def _query(texts: Sequence[str]) -> str:
-    """The one query of all arguments. An empty one beside others is passed over where these ask for something."""
+    """Return the query that all arguments form together. Empty arguments are ignored if another one is not empty."""
     if not texts:
         return _EVERYTHING
     query = checked_query(" ".join(texts), _DEED, _ADVICE)
@@ -170,7 +176,7 @@ def _deliver(pieces: Iterable[str], options: argparse.Namespace) -> None:
 
 
 def _told(export: Export, total: int, progress: AbstractContextManager[Callable[[str], None]]) -> Iterator[str]:
-    """The pieces, while it is said how far it is."""
+    """Yield the pieces of the export, and report the progress."""
     with progress as tell:
         for number, piece in enumerate(export):
             if number % _TOLD_EVERY == 0:
@@ -179,7 +185,7 @@ def _told(export: Export, total: int, progress: AbstractContextManager[Callable[
 
 
 def _progress(options: argparse.Namespace) -> AbstractContextManager[Callable[[str], None]]:
-    """How far it is, where that does not stand among the papers themselves."""
+    """Return a progress line, or a dummy if the papers themselves go to the terminal or to a program."""
     apart = not _to(options).is_standard or not output.is_terminal()
     return output.progress() if apart and not options.command else nullcontext(lambda text: None)
 

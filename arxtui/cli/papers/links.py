@@ -1,4 +1,4 @@
-"""``arxtui links``: the addresses that belong to a paper."""
+"""``arxtui links``: the web addresses of a paper."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.text.mentions.links import caution
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name of 'arxtui list'")
     parser.add_argument(
         "--json", action="store_true", help="one address a line as JSON: number, kind, url, told, caution"
@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List them, numbered as ``arxtui open --link`` takes them."""
+    """List the links, numbered as ``arxtui open --link`` takes them."""
     with library() as held:
         links = held.papers.links(record_told(held, options.id).key)
     for number, link in enumerate(links, 1):

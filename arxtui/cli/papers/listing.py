@@ -26,7 +26,7 @@ _EMPTY = (
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "query", metavar="QUERY", nargs="*", help="what to list (man 7 arxtui-query); all papers when left out"
     )
@@ -38,14 +38,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def whole_number(text: str) -> int:
-    """A count on the command line. ArgumentTypeError when it is none."""
+    """Parse a count on the command line. Raises ArgumentTypeError if it is not one."""
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"must be a whole number, 0 or more, not {text!r}")
     return int(text)
 
 
 def run(options: argparse.Namespace) -> int:
-    """List."""
+    """List the papers."""
     query = check(" ".join(options.query))
     if options.explain:
         output.line(output.foreign(explain(query)))
@@ -58,8 +58,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches") -> tuple[int, int]:
-    """Print the papers that a sound query means, at most ``limit``, all for 0, or say that there is ``none``; returns
-    how many, and of how many."""
+    """Print at most ``limit`` papers of a valid query (0: all), or the text ``none``.
+
+    Return the number printed and the total.
+    """
     with library() as held:
         listing = held.search.listing(query)
         if not listing.complete and not 0 < limit <= len(listing.keys):
@@ -74,7 +76,7 @@ def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches
 
 
 def notes_on(held: Library, listing: Listing, none: str = "no paper matches") -> list[str]:
-    """Sentences on a listing: what it may lack and why, or that there is ``none``, and what may have been meant."""
+    """Return notes on a listing: what may be missing and why, ``none`` if it is empty, and suggestions."""
     query = listing.query.text
     notes = [f"{listing.note}: papers may be missing"] if listing.note else []
     if muted := held.facets.hidden_by_rules(query):
@@ -88,7 +90,7 @@ def notes_on(held: Library, listing: Listing, none: str = "no paper matches") ->
 
 
 def show_papers(held: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool) -> None:
-    """Print papers, one a line; those of a listing with the day that its order goes by."""
+    """Print papers, one a line; for a listing, with the date by which it is ordered."""
     if not as_json:
         rows = held.papers.rows_of(listing, keys) if listing else held.papers.rows(keys)
         for line in table.lines(rows, output.width()):
@@ -101,6 +103,6 @@ def show_papers(held: Library, keys: Sequence[int], listing: Listing | None = No
 
 
 def _chunks(keys: Sequence[int], count: int) -> Iterator[Sequence[int]]:
-    """The first ``count`` keys, so many at a time that the first lines come at once."""
+    """Yield the first ``count`` keys in chunks, so that the first lines appear immediately."""
     for start in range(0, count, _CHUNK):
         yield keys[start : min(start + _CHUNK, count)]

@@ -1,4 +1,4 @@
-"""``arxtui mark``: what the reader's keys do, for whole queries."""
+"""``arxtui mark``: the marks of the reader's keys, for whole queries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ADVICE = "say what is meant, such as is:unread"
 
 
 class _Deed(NamedTuple):
-    """What is asked for: the act and the name it has in the journal, and how the library does it."""
+    """A requested change: the act, the name that the journal shows, and the function that applies it."""
 
     what: str
     name: str
@@ -35,7 +35,7 @@ class _Deed(NamedTuple):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("papers", metavar="QUERY|ID", nargs="+", help="identifiers, DOIs, queries, or all of these")
     for pair in _PAIRS:
         either = parser.add_mutually_exclusive_group()
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Mark, each sort of mark as one act that ``undo`` takes back."""
+    """Mark the papers; each kind of mark is one act, which ``undo`` takes back."""
     deeds = _deeds(options)
     for text in options.papers:
         if not is_name(text) and checked_query(text, "mark every paper", _ADVICE).expr == EVERYTHING:
@@ -81,7 +81,10 @@ def _done(held: Library, keys: Sequence[int], deed: _Deed) -> Act | None:
 
 
 def _deeds(options: argparse.Namespace) -> list[_Deed]:
-    """In the order of the help. BadCommandError for none at all, and for a name that is none."""
+    """Return the requested changes in the order of the help.
+
+    Raises BadCommandError for an invalid name, or if there are none.
+    """
     deeds = [_plain(what) for pair in _PAIRS for what in pair if getattr(options, what)]
     try:
         deeds += [_plain("tag", tag_name(name)) for name in options.tag]
@@ -120,8 +123,8 @@ def _unlisted(name: str) -> _Deed:
 
 
 def _rating(text: str) -> tuple[Any]:
-    """The one value asked for, which may be None."""
-    if text in (_NONE, "0"):  # the reader's own question takes 0
+    """Parse a rating to a tuple of one value, because argparse cannot return None as a value."""
+    if text in (_NONE, "0"):  # the reader's prompt accepts 0, too
         return (None,)
     if text not in map(str, RATINGS):
         raise argparse.ArgumentTypeError(f"must be {RATINGS[0]} to {RATINGS[-1]} or {_NONE}, not {text!r}")

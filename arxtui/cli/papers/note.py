@@ -1,4 +1,4 @@
-"""``arxtui note``: what the user has to say about a paper."""
+"""``arxtui note``: the user's note on a paper."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STDIN = "-"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("id", metavar="ID", help="a paper, named as for 'arxtui show'")
     parser.add_argument(
         "text", metavar="TEXT", nargs="?", help="the new note; - is standard input, empty text removes the note"
@@ -51,7 +51,7 @@ def _print(held: Library, key: int, name: str) -> None:
 
 def _text(held: Library, key: int) -> str:
     record = held.papers.record(key)
-    # What is kept has no control characters; whoever else wrote into the file shall not bring any in.
+    # Stored notes have no control characters, but another program may have written to the database.
     return note_text(record.marks.note or "") if record else ""
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name of 'arxtui list'")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--pdf", action="store_true", help="the PDF instead of the page")
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _opened(url: str) -> Attempt:
-    """Try what there is, programs that draw on the terminal where there is one."""
+    """Try the available browsers; those that run in the terminal only if there is a terminal."""
     from arxtui.library.browser import Attempt, open_in_terminal, opened_page, programs
 
     found = programs(home()[1].ui.opener)

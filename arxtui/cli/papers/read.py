@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arxtui.model.views import Record
 
 _WIDTH = 80
-"""Cells of a line in a pipe."""
+"""The line width in cells if the output is a pipe."""
 _NARROWEST, _WIDEST = 20, 1000
 _ORIGINS = {Origin.HTML: "arXiv's HTML", Origin.AR5IV: "ar5iv", Origin.PDF: "the PDF, plain text"}
 _KINDS = {
@@ -44,7 +44,7 @@ _KINDS = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("id", metavar="ID", nargs="?", help="a paper whose full text is here, named as for 'show'")
     parser.add_argument(
         "--file", metavar="FILE", type=InputFile, help="a saved page of arXiv or ar5iv; - is standard input"
@@ -56,7 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read. 1 where there is no full text; the abstract is printed then."""
+    """Print the full text. Without a full text, print the abstract and return exit status 1."""
     if (options.id is None) == (options.file is None):
         raise BadCommandError("name a paper, or a saved page with --file")
     if options.file is not None:
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
-    """Say why there is no full text and how to get it, and print the abstract."""
+    """Print why there is no full text and how to get it, then the abstract."""
     state, here = held.texts.state(key), ", ".join(f"v{version}" for version in held.texts.versions(key))
     if here:
         output.say(f"arxtui: there is no such version of its full text here, only {here}")
@@ -94,14 +94,14 @@ def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
 
 
 def _abstract(record: Record) -> Document:
-    """Of a paper without full text, laid out like one."""
+    """Return the abstract as a document, for a paper without full text."""
     paragraphs = tuple(Paragraph((Text(clean(each)),)) for each in readable(record.paper.abstract).split("\n"))
     people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
     return Document((Text(record.title),), people, (Group("abstract", (Text("Abstract"),), paragraphs),))
 
 
 def _of_file(file: InputFile) -> Document:
-    """The paper of a saved page. CommandError where it is none, OSError where it cannot be read."""
+    """Parse a saved page. Raises CommandError if it is not a paper, OSError if it cannot be read."""
     from arxtui.sources.errors import SourceError
     from arxtui.sources.latexml import parse_document
 
@@ -136,7 +136,7 @@ def _report(document: Document) -> Iterator[str]:
 
 
 def _version_in(name: str) -> int | None:
-    """The version that an identifier names."""
+    """Return the version in an identifier, or None."""
     try:
         return ArxivId.parse(name).version
     except ValueError:

@@ -1,4 +1,4 @@
-"""``arxtui show``: one paper in full."""
+"""``arxtui show``: all that is known of one paper."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "id", metavar="ID", help="an arXiv identifier, an address, a DOI, or a name that 'arxtui list' shows"
     )
@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show."""
+    """Print the paper."""
     with library() as held:
         record = record_told(held, options.id)
         full_reviews = held.reviews.whole(record.key)
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _related(held: Library, key: int) -> tuple[Related, ...]:
-    """What is related to a paper; nothing where the index cannot be read, which is said."""
+    """Return the works related to a paper. If the index cannot be read, report that and return nothing."""
     from arxtui.search.errors import SearchError
 
     try:
@@ -136,7 +136,7 @@ def _announcements(record: Record) -> Iterator[str]:
 
 
 def _versions(record: Record) -> Iterator[str]:
-    """The versions, where there are several."""
+    """Yield the versions, if there is more than one."""
     if len(record.versions) > 1:
         for each in record.versions:
             yield f"v{each.number} of {_day(each.updated)}" if each.updated else f"v{each.number}"
@@ -156,7 +156,7 @@ def _marks(record: Record) -> Iterator[str]:
 
 
 def _full(reviews: Sequence[FullReview]) -> Iterator[str]:
-    """Whole reviews, laid out as a paper is."""
+    """Yield the lines of full reviews, laid out like a paper."""
     if not reviews:
         return
     from arxtui.cli.support.text_lines import laid_out

@@ -1,4 +1,4 @@
-"""``arxtui similar``: the papers most like one, with the words that make them so."""
+"""``arxtui similar``: the papers most similar to one, with the words that they have in common."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _INDENT = "    "
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("id", metavar="ID", help="the paper, named as for 'arxtui show'")
     parser.add_argument(
         "--limit", metavar="N", type=_limit, default=_DEFAULT_LIMIT, help=f"at most N papers ({_DEFAULT_LIMIT})"
@@ -40,7 +40,7 @@ def _limit(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List what is similar."""
+    """List the similar papers."""
     with library() as held:
         found = held.related.similar(key_of(held, options.id), options.limit)
         (_print_json if options.json else _print)(held, found)

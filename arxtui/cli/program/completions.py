@@ -74,7 +74,7 @@ INSTALLED = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("shell", metavar="SHELL", nargs="?", choices=tuple(SCRIPTS), help="bash, zsh or fish")
     parser.add_argument(
         "words",

@@ -24,7 +24,7 @@ _LONGEST = 56
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     actions = Actions(
         parser,
         "what to do; 'show' when left out",

@@ -40,7 +40,7 @@ _READ_DAYS = 3
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "--home", metavar="DIR", type=directory, help="build it in DIR, new or empty, and leave it there"
     )

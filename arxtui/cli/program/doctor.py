@@ -17,7 +17,7 @@ _MARKS = {State.OK: "ok", State.WARNING: "note", State.FAULT: "FAULT"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("--offline", action="store_true", help="ask no address")
     parser.add_argument(
         "--repair",

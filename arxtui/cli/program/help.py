@@ -10,7 +10,7 @@ from arxtui.cli.support.exits import OK, BadCommandError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("verb", metavar="VERB", nargs="?", help="the verb; all of them are listed when left out")
     parser.add_argument("action", metavar="ACTION", nargs="?", help="one of its actions, as in 'arxtui help views add'")
 

@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("--json", action="store_true", help="one JSON object, name to path")
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "file", metavar="FILE", type=InputFile, help="a file that 'arxtui backup' wrote; - is standard input"
     )

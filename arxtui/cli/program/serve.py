@@ -15,7 +15,7 @@ _LAST_PORT = 65535
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument(
         "--port", metavar="N", type=_port, default=_PORT, help=f"the port of this machine ({_PORT}); 0 takes a free one"
     )

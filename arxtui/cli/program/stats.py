@@ -12,7 +12,7 @@ _WIDEST = 32
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 

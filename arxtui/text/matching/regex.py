@@ -25,8 +25,7 @@ __all__ = ["RegexError", "finder", "word_pattern"]
 _LONGEST = 200
 _DEEPEST = 20
 _LARGEST = 1000
-"""The most characters that an expression may match with its repetitions written out; it bounds the time of compilation.
-"""
+"""The most characters that an expression may match with its repetitions written out; bounds the time of compilation."""
 _PART = pattern(
     rf"""(?P<open>\((?:\?(?:[:=!]|<[=!]))?)|(?P<close>\))|(?P<either>\|)
     |(?P<repeat>(?:[*+?]|\{{(?:\d+(?:,\d*)?|,\d*)\}})[?+]?)

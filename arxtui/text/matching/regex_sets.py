@@ -21,7 +21,7 @@ _PLAIN = frozenset(ascii_lowercase + digits)
 
 
 class RegexError(ValueError):
-    """An invalid or unsupported regular expression: the reason, and the half-open range of the fault in the expression."""
+    """An invalid or unsupported regular expression: the reason, and the half-open range of the fault in it."""
 
     def __init__(self, reason: str, start: int, end: int) -> None:
         super().__init__(reason)
@@ -48,7 +48,7 @@ def in_words(folded: str) -> bool:
 
 
 class _Set:
-    """A character set as it is parsed: ``named`` are the characters written in it, ``signs`` also those of its ranges."""
+    """A character set as it is parsed: ``named`` are the characters written in it, ``signs`` also those of ranges."""
 
     def __init__(self) -> None:
         self.kinds: set[str] = set()
