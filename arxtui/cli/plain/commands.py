@@ -1,5 +1,8 @@
-"""The commands of plain mode, in the order of ``help`` and docs/plain.md, with those that are about all of them. All
-other names are verbs of the command line."""
+"""The table of plain mode's commands, in the order of ``help`` and docs/plain.md, and the commands ``help`` and
+``quit``.
+
+All other words are verbs of the command line.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ _INTRODUCTION = (
 
 @command("help", "[NAME]", "List the commands, or say what one does and takes.", ("help",))
 def help_on(session: Session, rest: str) -> int:
-    """Print help."""
+    """Print the help."""
     if rest in BY_NAME:
         found = BY_NAME[rest]
         prose(f"{found.usage}: {found.help}")
@@ -51,7 +54,7 @@ def leave(session: Session, rest: str) -> int:
 
 
 def names() -> list[str]:
-    """Everything that can be typed first on a line."""
+    """Return everything that can be typed first on a line."""
     return [*BY_NAME, *(name for name in VERBS if is_verb(name) and name not in BY_NAME)]
 
 

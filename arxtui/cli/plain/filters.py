@@ -1,4 +1,4 @@
-"""What papers can be listed by: announcement days, saved views, states, categories, tags; with their numbers."""
+"""Commands that list papers by announcement day, saved view, state, category or tag, and their numbers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def days(session: Session, rest: str) -> int:
     "newest one without.",
 )
 def day(session: Session, rest: str) -> int:
-    """List a day by its number in ``days``, or as the query language names it."""
+    """List a day, named by its number in ``days`` or as in the query language."""
     if rest and not rest.isdecimal():
         return list_papers(session, f"day:{rest}")
     found, number = _days(), int(rest or 1)
@@ -69,7 +69,7 @@ def view(session: Session, rest: str) -> int:
 
 @command("counts", "", "Count the papers: all, unread and starred ones, those of each category, tag and list.")
 def counts(session: Session, rest: str) -> int:
-    """Print the numbers of the library."""
+    """Print the counts of the library."""
     with library() as held:
         found = held.counts.filters()
     for line in _counts(found):

@@ -1,4 +1,4 @@
-"""Lists of papers, page by page, and one paper of them."""
+"""Commands that show lists of papers page by page, and one paper of a list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.library.views import Listing
 
 PAGE = 10
-"""Papers of a page."""
+"""Papers on a page."""
 
 
 class ListedPapers:
@@ -32,11 +32,11 @@ class ListedPapers:
 
     @property
     def has_more(self) -> bool:
-        """Whether there is a page after the one that was shown."""
+        """Whether there is a page after the current one."""
         return self._start + PAGE < len(self._listing.keys)
 
     def turn(self, step: int) -> int:
-        """Show the page after or before. CommandError where there is none."""
+        """Show the next (``step`` 1) or previous (-1) page. Raises CommandError if there is none."""
         start = self._start + step * PAGE
         if not 0 <= start < len(self._listing.keys):
             raise CommandError(
@@ -48,7 +48,7 @@ class ListedPapers:
         return OK
 
     def show(self, held: Library) -> None:
-        """Print the page: which papers these are, the papers, and how to go on."""
+        """Print the page: which papers it shows, the papers, and the commands to continue."""
         keys = self._listing.keys
         end = min(self._start + PAGE, len(keys))
         if not keys:
@@ -76,7 +76,7 @@ class ListedPapers:
     ("list",),
 )
 def list_papers(session: Session, rest: str) -> int:
-    """List, and remember which number is which paper."""
+    """List the papers, and store their keys, so that numbers name papers."""
     if rest.startswith("--"):
         raise BadCommandError("'list' takes a query alone here; the options are those of 'arxtui list' in a shell")
     query = check(rest).text
@@ -98,7 +98,7 @@ def next_page(session: Session, rest: str) -> int:
 
 @command("back", "", "Show the page before.")
 def page_before(session: Session, rest: str) -> int:
-    """Show the page before."""
+    """Show the previous page."""
     return _pages(session, rest, -1)
 
 
@@ -109,7 +109,7 @@ def page_before(session: Session, rest: str) -> int:
     "one: the paper shown last, again.",
 )
 def show_paper(session: Session, rest: str) -> int:
-    """Show a paper, which commands without a paper mean from then on."""
+    """Show a paper, and make it the current paper of commands without a paper."""
     [name, *more], others = split(session, rest.split())
     if more or others:
         raise BadCommandError("'show' takes one paper: its number in the last list, or its identifier")

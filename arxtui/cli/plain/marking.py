@@ -1,4 +1,7 @@
-"""What is done to papers: marks, tags, ratings, notes. Each command is an option of ``arxtui mark``, or a verb."""
+"""Commands that change papers: marks, tags, ratings, notes.
+
+Each runs ``arxtui mark`` with an option, or another verb.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,14 @@ _PAPERS = "[PAPERS]"
     ("mark",),
 )
 def mark(session: Session, rest: str) -> int:
-    """Mark papers read where no option says otherwise."""
+    """Mark papers read, unless options are given."""
     words = split_line(rest) or split(session, [])[0]
     has_option = any(word.startswith("--") for word in words)
     return run_verb(session, ["mark", *words, *([] if has_option else ["--read"])])
 
 
 def _marks(option: str) -> Run:
-    """The command that gives or takes a mark by an option of ``arxtui mark``."""
+    """Return a command that gives or removes a mark by an option of ``arxtui mark``."""
 
     def run(session: Session, rest: str) -> int:
         named, others = split(session, rest.split())
@@ -41,7 +44,7 @@ def _marks(option: str) -> Run:
 
 
 def _takes(option: str, metavar: str) -> Run:
-    """The command that does what an option of ``arxtui mark`` does with a value."""
+    """Return a command that runs an option of ``arxtui mark`` with a value."""
 
     def run(session: Session, rest: str) -> int:
         words = rest.split()
@@ -83,7 +86,7 @@ def note(session: Session, rest: str) -> int:
 
 
 def _unquoted(text: str) -> str:
-    """A text without the quotation marks around it, where it is written as one word of a command line."""
+    """Return a text without its quotation marks, if it is one quoted word of a command line."""
     try:
         words = shlex.split(text)
     except ValueError:  # an apostrophe

@@ -1,4 +1,4 @@
-"""Full texts, page by page."""
+"""Commands that show full texts page by page."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from arxtui.model.document import Document
 
 _MEASURE = 80
-"""Cells of a line where no terminal says how wide it is."""
+"""The line width in cells if no terminal gives one."""
 _PAGE = 20
-"""Lines of a page where no terminal says how many it has."""
+"""The lines of a page if no terminal gives a height."""
 _AROUND = 4
-"""Lines of a terminal that are left for what stands around a page."""
+"""The lines of the terminal that a page leaves free for the prompt and messages."""
 
 
 class OpenText:
@@ -53,11 +53,11 @@ class OpenText:
 
     @property
     def has_more(self) -> bool:
-        """Whether there is a page after the one that was shown."""
+        """Whether there is a page after the current one."""
         return self._start + self._page < len(self._lines)
 
     def turn(self, step: int) -> int:
-        """Show the page after or before. CommandError where there is none."""
+        """Show the next (``step`` 1) or previous (-1) page. Raises CommandError if there is none."""
         start = self._start + step * self._page
         if step < 0 and self._start:
             start = max(start, 0)
@@ -67,12 +67,12 @@ class OpenText:
         return self.show()
 
     def go_to(self, block: int) -> int:
-        """Show the page that begins with a block."""
+        """Show the page that begins with the block at this index."""
         self._start = next((at for at, line in enumerate(self._lines) if line.block >= block and line.runs), 0)
         return self.show()
 
     def show(self) -> int:
-        """Print the page, and how to go on."""
+        """Print the page, and the commands to continue."""
         end = min(self._start + self._page, len(self._lines))
         for line in dropwhile(lambda line: not line.runs, self._lines[self._start : end]):
             output.line(harmless(line.text).rstrip(" "))
@@ -111,7 +111,7 @@ def read_text(session: Session, rest: str) -> int:
 
 @command("contents", "[NUMBER]", "List the headings of the text that is being read, or go to the one with a number.")
 def contents(session: Session, rest: str) -> int:
-    """List the headings, or read on from one."""
+    """List the headings, or continue at one of them."""
     text = session.pages
     if not isinstance(text, OpenText):
         raise BadCommandError("no text is being read; 'read' opens one")
@@ -132,7 +132,7 @@ def _section(outline: Sequence[Section], text: str) -> Section:
 
 
 def _is_drawn(line: Line) -> bool:
-    """Whether a line holds nothing but a rule of the layout."""
+    """Whether a line is only a drawn rule of the layout."""
     return bool(line.runs) and all(run.role is Role.RULE for run in line.runs)
 
 

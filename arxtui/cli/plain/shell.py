@@ -1,4 +1,4 @@
-"""A session of plain mode: a line is read, run and answered, until its end."""
+"""A session of plain mode: read a line, run it and print the result, until the input ends."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
 _OTHER_NAMES = {"exit": "quit", "q": "quit", "?": "help", "n": "next", "b": "back"}
-"""What commands are called in other programs."""
+"""Names of commands in other programs."""
 _FIRST_RUN = (
     "You follow no categories yet. 'categories' lists arXiv's, 'categories physics' those about physics; "
     "'subscribe cs.DC math.NT' follows two, then 'refresh' brings their papers."
@@ -37,8 +37,11 @@ _FIRST_RUN = (
 
 
 def run() -> int:
-    """A session on standard input: at a prompt where somebody types, else a script, which the first command that fails
-    ends. Returns the exit status: that of such a command, 0 where somebody left."""
+    """Run a session on standard input and return its exit status.
+
+    On a terminal, prompt the user; the status is 0 when the user leaves. Otherwise read a script, which ends at the
+    first command that fails, with that command's status.
+    """
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     session = Session(interactive=sys.stdin.isatty())
@@ -51,7 +54,7 @@ def run() -> int:
 
 
 def answer(session: Session, line: str) -> int:
-    """Run a line; returns its exit status. What goes wrong is said on standard error, but for a closed pipe."""
+    """Run a line and return its exit status. Errors are explained on standard error, except a closed pipe."""
     words = line.removeprefix("arxtui ").split(maxsplit=1)
     try:
         return outcome(partial(_run_command, session, words[0], words[1].strip() if len(words) > 1 else ""))
@@ -75,7 +78,10 @@ def _converse(session: Session) -> None:
 
 
 def _typed(lines: Typed, session: Session) -> str | None:
-    """A line; ``next`` for Enter alone where a page follows, empty where there is nothing to do, None at the end."""
+    """Read a line.
+
+    Enter alone returns ``next`` if there is a next page; empty if there is nothing to do; None at the end.
+    """
     try:
         line = lines.read()
     except KeyboardInterrupt:
@@ -116,7 +122,7 @@ def _greet(held: Library, *, is_following: bool) -> None:
 
 @contextmanager
 def _ended_by_signals(session: Session) -> Iterator[None]:
-    """SIGTERM and SIGHUP end the session in good order, so that the terminal is left as it was."""
+    """End the session on SIGTERM and SIGHUP by an exception, so that the terminal is restored."""
 
     def end(number: int, frame: FrameType | None) -> None:
         session.is_over, session.status = True, 128 + number

@@ -1,4 +1,4 @@
-"""``arxtui backup``: what cannot be fetched again, in one file."""
+"""``arxtui backup``: write the data that cannot be fetched again to one file."""
 
 from __future__ import annotations
 

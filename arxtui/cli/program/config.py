@@ -1,4 +1,4 @@
-"""``arxtui config``: the settings, their file, and what is wrong with it."""
+"""``arxtui config``: show, check and edit the settings file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.config.in_force import InForce
 
 _LONGEST = 56
-"""Cells of a setting behind which its origin is aligned."""
+"""The width in cells of a setting; its origin follows in an aligned column."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it."""
+    """Run the action."""
     return _ACTIONS[options.action or "show"](options)
 
 
@@ -98,7 +98,7 @@ def _text(file: InputFile) -> str:
 
 
 def _print_fault(fault: ConfigError) -> None:
-    """Its further lines mark a place in a query, and keep their blanks."""
+    """Print a fault. Lines after the first mark a position in a query, so their indentation is kept."""
     for line in str(fault).splitlines():
         indent = len(line) - len(line.lstrip())
         output.line(" " * indent + output.foreign(line[indent:]))
@@ -123,7 +123,7 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _shown(held: Iterator[InForce]) -> Iterator[str]:
-    """The settings in TOML, the origin of each behind it."""
+    """Yield the settings in TOML, each with its origin."""
     from arxtui.config.manual import assigned
 
     section = ""

@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _DRIP = 3
-"""Papers that arrive with each look at the feed."""
+"""Papers that are new in each request for the feed."""
 _FIRST_PAUSE = 8.0
 _PAUSE = 20.0
 """Seconds between arrivals."""
 _IN_THE_EVENING = time(20)
-"""When the papers of a day were read."""
+"""The time of day at which the demo's user read the papers."""
 _WORKERS_GRACE = 4.0
-"""Seconds for a worker that was let go to end."""
+"""Seconds to wait for the end of a worker that was told to stop."""
 _READ_DAYS = 3
-"""Announcement days, the newest, that still have something unread."""
+"""The number of newest announcement days that still have unread papers."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,8 +48,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
-    """Build the home, open the reader or plain mode on it where somebody can see it, and clear it away unless it has a
-    name."""
+    """Build the home and open the reader or plain mode on it, if there is a terminal.
+
+    Remove the home unless it has a name.
+    """
     from arxtui.demo.home import prepare
     from arxtui.demo.papers.calendar import newest_day
     from arxtui.demo.papers.corpus import make
@@ -112,7 +114,7 @@ def _temporary_home() -> Iterator[Path]:
 
 
 def _see_workers_out() -> None:
-    """The reader does not wait for its worker when it is left; a home can only be cleared away after it."""
+    """Wait for the worker to end: the reader does not wait for it, and the home can only be removed afterwards."""
     for thread in threading.enumerate():
         if thread.name == "arxtui-reaper":
             thread.join(_WORKERS_GRACE)
@@ -120,7 +122,7 @@ def _see_workers_out() -> None:
 
 @contextmanager
 def _as_home(home: Path) -> Iterator[None]:
-    """This process and its children live in ``home``."""
+    """Make ``home`` the home of this process and its children."""
     before = os.environ.get("ARXTUI_HOME")
     os.environ["ARXTUI_HOME"] = str(home)
     try:
@@ -133,7 +135,9 @@ def _as_home(home: Path) -> Iterator[None]:
 
 
 def _fill(upstream: Upstream) -> None:
-    """The days before as files, what is due by a refresh: children, so that no parser is loaded beside the reader."""
+    """Import the earlier days from files and refresh the rest, in children, so that the reader's process loads no
+    parser.
+    """
     from arxtui.demo.home import write_past_feeds
 
     with tempfile.TemporaryDirectory(prefix="arxtui-demo-") as folder:
@@ -156,7 +160,10 @@ def _do(*arguments: str) -> None:
 
 
 def _mark(paths: Paths) -> dict[str, int]:
-    """Marks as after some days of reading: older days read, a paper here and there starred, each on its day."""
+    """Mark papers as after some days of reading: older days read, some papers starred, each on its day.
+
+    Return the counts.
+    """
     from arxtui.config.settings import load
     from arxtui.library.facade import Library
 
@@ -181,7 +188,7 @@ def _mark(paths: Paths) -> dict[str, int]:
 
 @contextmanager
 def _arrivals() -> Iterator[None]:
-    """While the reader is open, look at the feed again and again, as R does."""
+    """Refresh repeatedly while the reader is open."""
     stop = threading.Event()
     thread = threading.Thread(target=_keep_arriving, args=(stop,), name="arrivals", daemon=True)
     thread.start()
@@ -203,6 +210,6 @@ def _keep_arriving(stop: threading.Event) -> None:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         ) as child:
-            # Leaving closes the child's lifeline, and so does the end of this process, however it comes.
+            # Leaving closes the child's lifeline; the end of this process does, too, whatever the reason.
             while child.poll() is None and not stop.wait(0.1):
                 pass

@@ -1,4 +1,4 @@
-"""``arxtui doctor``: look for what is wrong, and say what to do."""
+"""``arxtui doctor``: look for faults, and print what to do about them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Examine; each finding is printed as it is made. 1 when one is a fault, after the repair where there is one."""
+    """Run the checks and print each result immediately.
+
+    Exit status 1 if a fault remains, after the repair if requested.
+    """
     paths = Paths.find()
     paths.make()
     faults = _examine(_checks(paths, offline=options.offline or options.repair), as_json=options.json)
@@ -39,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _examine(checks: Iterable[Check], *, as_json: bool) -> int:
-    """Print the checks; how many faults there are."""
+    """Print the checks and return the number of faults."""
     faults = 0
     for check in checks:
         faults += check.state is State.FAULT
@@ -72,5 +75,5 @@ def _checks(paths: Paths, *, offline: bool) -> Iterator[Check]:
     if not offline:
         from arxtui.cli.program.reach import reach
 
-        with suppress(ConfigError):  # found by then
+        with suppress(ConfigError):  # reported by an earlier check
             yield from reach(paths, load(paths.config_file))

@@ -1,4 +1,4 @@
-"""``arxtui help``: what ``--help`` says, of the program or of a verb and its action."""
+"""``arxtui help``: the text of ``--help``, for the program, a verb or one of its actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the help. BadCommandError for a verb or an action that there is none of."""
+    """Print the help. Raises BadCommandError for an unknown verb or action."""
     output.write(_parser(options.verb, options.action).format_help())
     return OK
 

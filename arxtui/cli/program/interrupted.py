@@ -1,4 +1,4 @@
-"""What a kill has interrupted, ended at the next start."""
+"""Finishing at the next start what a kill interrupted."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from arxtui.config.paths import Paths
 
 
 def finish_restore(begun: Callable[[], object] = lambda: None) -> None:
-    """End a restoration that was killed, before anything is read, and say so; where that cannot be, say why. ``begun``
-    is called before anything is said, where there is one."""
+    """Finish a restore that was interrupted, before anything is read, and print the result or the failure.
+
+    ``begun`` is called first if there is such a restore.
+    """
     paths = Paths.find()
     if not paths.unfinished_restore.exists():
         return

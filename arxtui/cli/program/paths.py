@@ -1,4 +1,4 @@
-"""``arxtui paths``: where every file is."""
+"""``arxtui paths``: the location of every file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the paths; none of them is made."""
+    """Print the paths, without creating any of the files."""
     paths = Paths.find()
     named = {name: str(getattr(paths, name)) for name in ("config_file", "cache_db", "index", "library_db", "log_file")}
     if options.json:

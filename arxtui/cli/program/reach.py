@@ -1,4 +1,4 @@
-"""Whether the addresses of the settings answer: one polite request each, no second attempt."""
+"""Check whether the addresses in the settings answer: one polite request each, no retry."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ from arxtui.sources.arxiv.urls import api_query_url, feed_url
 _ANY_PAPER = "0704.0001"
 _ANY_CATEGORY = "cs.DC"
 _LOOK_UP = 3.0
-"""Seconds in which all names must have been found."""
+"""Seconds until all host names must be resolved."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Address:
-    """A setting, the request that tries it, and whether the answer must be a good one; of an address that only leads
-    to others any answer will do."""
+    """A setting and the request that tests it.
+
+    ``good``: the response must be a success; any response will do for an address that is only a prefix of others.
+    """
 
     setting: str
     url: str
@@ -36,7 +38,7 @@ class _Address:
 
 
 def reach(paths: Paths, settings: Settings) -> Iterator[Check]:
-    """Try each address that a refresh asks or will ask; one that is switched off is left out."""
+    """Check each address that a refresh uses; addresses that are switched off are left out."""
     addresses = list(_addresses(settings))
     hosts = {host_of(address.url) for address in addresses}
     unknown = unknown_hosts(hosts, _LOOK_UP)

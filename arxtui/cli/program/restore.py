@@ -1,4 +1,4 @@
-"""``arxtui restore``: the library and the settings of a backup in the place of those that are here."""
+"""``arxtui restore``: replace the library and the settings by those of a backup."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Bring it back."""
+    """Restore the backup."""
     from arxtui.library.backup.backups import BackupError
     from arxtui.library.backup.restoration import restore
 
@@ -57,7 +57,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _shown(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
-    """Say what is in the backup; whether its settings that run programs are taken, asked where somebody is there."""
+    """Print what the backup contains.
+
+    Return whether to restore its settings that run programs; prompt if that is possible.
+    """
     output.say(f"in the backup: {', '.join(contents.counts) or 'nothing'}")
     for what in contents.left_out:
         output.say(f"  left out: {what}, as a library has none")
@@ -78,6 +81,6 @@ def _agreed() -> bool:
 
 
 def kept(file: Path, restored: Restored) -> str:
-    """In which file something that was replaced is kept."""
+    """Return a sentence on the file where replaced data is stored."""
     what = "the library that was here cannot be read and" if file == restored.broken else "what was here before"
     return f"  {what} is kept in {file}"

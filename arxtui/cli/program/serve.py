@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until an interrupt. CommandError where the extra is not installed, or the port is taken."""
+    """Serve until an interrupt. Raises CommandError if the extra is not installed, or the port is in use."""
     if find_spec("textual_serve") is None:
         raise CommandError("the reader in a browser needs an extra: pip install 'arxtui[web]'")
     from arxtui import logs

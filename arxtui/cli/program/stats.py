@@ -1,4 +1,4 @@
-"""``arxtui stats``: what the cache and the library hold."""
+"""``arxtui stats``: counts of what is in the cache and the library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Count."""
+    """Print the counts."""
     with library() as held:
         counts = held.counts.stats()
     if options.json:

@@ -1,4 +1,4 @@
-"""How a command line that is being typed may go on: read off the parser of its verb, so that nothing is told twice."""
+"""Completion of command lines, derived from the verbs' parsers, so that nothing is declared twice."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from arxtui.cli.support.files import InputFile, OutputFile, directory
 
 
 class Candidate(NamedTuple):
-    """A word that may stand at the cursor, and what it means in a few words."""
+    """A possible completion, and its meaning in a few words."""
 
     text: str
     words: str = ""
 
 
 FILES = Candidate("", "files")
-"""Stands for the files that the shell finds."""
+"""Marks that the shell itself completes file names."""
 Values = Callable[[str, str], Iterable[tuple[str, str]]]
 _MOST_HELP_WORDS = 2
 """``help``, and the verb before an action."""
@@ -27,8 +27,11 @@ _TAKES_FILES = (InputFile, OutputFile, directory)
 
 
 def candidates(words: Sequence[str], values: Values = values_of) -> list[Candidate]:
-    """What the last of the words after the program's name may become. ``values`` gives the words that an argument
-    takes: by its name, with verb and action before it, and what is typed of it."""
+    """Return the completions of the last of the words after the program's name.
+
+    ``values`` returns the possible values of an argument, given its name (with verb and action before it) and the typed
+    part.
+    """
     *before, typed = words
     if not before:
         found = [Candidate(name, verb.summary) for name, verb in VERBS.items()]
@@ -43,7 +46,7 @@ def candidates(words: Sequence[str], values: Values = values_of) -> list[Candida
 
 
 class _Line:
-    """The parser that reads the next word, and what it has read so far."""
+    """The parser for the next word, and the state after the words read so far."""
 
     def __init__(self, verb: str, values: Values) -> None:
         self._path = [verb]
@@ -58,7 +61,7 @@ class _Line:
         self._used: list[argparse.Action] = []
 
     def candidates(self, before: Sequence[str], typed: str) -> list[Candidate]:
-        """What ``typed`` may become behind the words ``before``."""
+        """Return the completions of ``typed`` after the words ``before``."""
         for word in before:
             self._read(word)
         if self._open:
@@ -72,7 +75,7 @@ class _Line:
 
     def _read(self, word: str) -> None:
         if self._open:
-            # What follows a program's name belongs to the program.
+            # All words after a program's name belong to the program.
             self._open = self._open if self._open.nargs == argparse.REMAINDER else None
         elif word == "--" and not self._are_options_over:
             self._are_options_over = True
@@ -104,7 +107,7 @@ class _Line:
 
 
 def _options(options: Iterable[argparse.Action], used: Sequence[argparse.Action]) -> list[Candidate]:
-    """The long forms of the options that may still be given."""
+    """Return the long forms of the options that may still be given."""
     return [
         Candidate(each.option_strings[-1], each.help or "")
         for each in options

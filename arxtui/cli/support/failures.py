@@ -1,4 +1,4 @@
-"""What went wrong, in one sentence on standard error; the traceback goes to the log."""
+"""Errors, explained in one sentence on standard error; the traceback goes to the log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _POSIX_MODULES = ("fcntl", "pwd", "resource", "termios")
 
 
 def explain(error: Exception) -> int:
-    """Say what happened; returns the exit status."""
+    """Print what went wrong, and return the exit status."""
     from arxtui.query import QueryError
 
     if isinstance(error, (BadCommandError, QueryError)):
@@ -43,7 +43,7 @@ def explain(error: Exception) -> int:
 
 
 def _not_posix(error: Exception) -> str:
-    """What to say where the system (Windows) lacks a part of POSIX; empty for any other failure."""
+    """Return the explanation of a missing POSIX function (on Windows); empty for any other error."""
     is_missing_module = isinstance(error, ImportError) and error.name in _POSIX_MODULES
     is_missing_call = not HAS_LOCKS and isinstance(error, AttributeError) and error.obj in (os, signal)
     if not (isinstance(error, NoLocksError) or is_missing_module or is_missing_call):
@@ -55,19 +55,19 @@ def _not_posix(error: Exception) -> str:
 
 
 def _is_told(error: Exception) -> bool:
-    """Whether its message was written for people."""
+    """Whether the error's message was written for users."""
     from arxtui.search.errors import SearchError
     from arxtui.store.errors import StoreError
 
     if isinstance(error, (ConfigError, StoreError, SearchError)):
         return True
-    # Only a verb that refreshes or imports has loaded these; the others shall not.
+    # Only verbs that refresh or import have loaded this module; do not import it here.
     busy = getattr(sys.modules.get("arxtui.sync.errors"), "WorkerBusy", None)
     return busy is not None and isinstance(error, busy)
 
 
 def _say(what: object) -> None:
-    """The first line is the sentence; further ones mark a place and keep their blanks."""
+    """Print an error. Its first line is the sentence; further lines mark a position, so their blanks are kept."""
     first, *further = str(what).splitlines() or [""]
     print(f"arxtui: {clean(first)}", *map(_without_controls, further), sep="\n", file=sys.stderr)
 

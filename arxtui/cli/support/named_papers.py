@@ -1,4 +1,4 @@
-"""Papers as named on a command line."""
+"""Papers named on a command line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DOI = pattern(r"(?:https?://(?:dx\.)?doi\.org/)?10\.[0-9]{4,9}/[^\s*]+")
 
 
 def is_name(text: str) -> bool:
-    """Whether the text names one paper rather than asks for some."""
+    """Whether the text names one paper; otherwise it is a query."""
     try:
         key_named(text)
     except ValueError:
@@ -34,10 +34,10 @@ def is_name(text: str) -> bool:
 
 
 def checked_query(text: str, deed: str, advice: str) -> Query:
-    """The query of an argument, as ``query.check`` reads it; BadCommandError for one that is empty, as of a shell
-    variable that is not set: it would mean every paper, and nobody asked for that.
+    """Return the query of an argument, checked. Raises BadCommandError for an empty one, as from an unset shell
+    variable: it would mean every paper.
 
-    ``deed`` is what would be done (``mark every paper``), ``advice`` what to say instead.
+    ``deed`` is the action (``mark every paper``), ``advice`` what to do instead, both for the error message.
     """
     query = check(text)
     if query.expr == EVERYTHING and not any(sign.isalnum() or sign == "*" for sign in text):
@@ -46,21 +46,29 @@ def checked_query(text: str, deed: str, advice: str) -> Query:
 
 
 def check_papers(texts: Iterable[str], deed: str) -> None:
-    """Look at identifiers, DOIs and queries before anything is done. QueryError for a query that is none, and errors as
-    of :func:`checked_query`."""
+    """Check identifiers, DOIs and queries before anything is done.
+
+    Raises QueryError for an invalid query, and the errors of :func:`checked_query`.
+    """
     for text in texts:
         if not is_name(text):
             checked_query(text, deed, "say what is meant, such as is:starred; '*' is every paper")
 
 
 def key_of(held: Library, text: str) -> int:
-    """The key of a paper that the cache knows. BadCommandError for what names none, CommandError for no such paper."""
+    """Return the key of a paper in the cache.
+
+    Raises BadCommandError if ``text`` is not a name, CommandError for an unknown paper.
+    """
     return _record_of(held, text).key
 
 
 def record_told(held: Library, text: str) -> Record:
-    """All that is known of a paper; where ``text`` names a version that is not known, it is said that what follows is
-    of another. Errors as of :func:`key_of`."""
+    """Return the record of a paper; if ``text`` names an unknown newer version, print which version the record
+    describes.
+
+    Raises the errors of :func:`key_of`.
+    """
     record = _record_of(held, text)
     newest = record.paper.version
     with suppress(ValueError):
@@ -80,18 +88,22 @@ def _record_of(held: Library, text: str) -> Record:
 
 
 class Named(NamedTuple):
-    """The keys of the papers that arguments mean, each once, in the order named, and whether one argument found none:
-    what the others mean is done, and the verb ends with 1."""
+    """The keys of the papers named by arguments, each once, in order; ``missed`` means that a query matched no paper.
+
+    The verb then processes the papers of the other arguments, and ends with exit status 1.
+    """
 
     keys: Sequence[int]
     missed: bool
 
     def status(self, code: int) -> int:
-        """The exit status of a verb that would end with ``code`` if every argument had found papers."""
+        """Return the exit status of a verb that would end with ``code`` if every query had matched papers."""
         return FAILED if self.missed and code == OK else code
 
     def ending(self, tell: Callable[[Event], object]) -> Callable[[Event], None]:
-        """Tells events, the last with the exit status of :meth:`status`."""
+        """Return an event handler that passes events to ``tell``, with the last event's exit status adjusted by
+        :meth:`status`.
+        """
 
         def told(event: Event) -> None:
             code = event.exit_code
@@ -101,9 +113,11 @@ class Named(NamedTuple):
 
 
 def papers_of(held: Library, texts: Iterable[str], *, queued: bool = False) -> Named:
-    """The papers that identifiers, DOIs and queries mean; the words of several arguments are several queries. Errors as
-    of :func:`key_of`; what a query may have missed is said, and which finds nothing. With those
-    that are ``queued``, of which there may be none."""
+    """Return the papers that identifiers, DOIs and queries name, and with ``queued`` the queued papers, if any.
+
+    Each argument is a query of its own. A query that matches nothing, or whose result may be incomplete, is reported.
+    Raises the errors of :func:`key_of`.
+    """
     keys: dict[int, None] = {}
     missed = False
     for text in texts:

@@ -1,4 +1,4 @@
-"""What is said of a sound query: that nothing matches it, and what may have been meant."""
+"""Messages about a valid query: that nothing matches it, and what may have been meant."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 
 def words_on_query(held: Library, query: str, none: str = "") -> list[str]:
-    """Sentences on a query. ``none`` are the words for that it finds nothing, empty where it finds something."""
+    """Return messages about a query. ``none`` is the message that it matches nothing; empty if it matches papers."""
     others = held.suggestions.of(query) if none else ()
     said = [f"{none}{_quiet(query)}{meant(others)}"] if none else []
     return [*said, note_on_codes(query)] if as_categories(query) not in (query, *others) else said
 
 
 def _quiet(query: str) -> str:
-    """Why there are no announcements on the days that a query asks for; empty where there should be some."""
+    """Return why there are no announcements on the days of a query; empty if there should be some."""
     days = days_asked(parse(query).expr)
     found = quiet(*days) if days else None
     return f"; no announcements on {found.days}: {found.why}" if found else ""
 
 
 def say_note_on_codes(query: str) -> None:
-    """Say that codes of categories were taken for words, where the query has any."""
+    """Print a note if the query has words that may have been meant as codes of categories."""
     if note := note_on_codes(query):
         output.say(note)
