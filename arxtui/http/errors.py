@@ -6,7 +6,8 @@ from __future__ import annotations
 class HttpError(Exception):
     """The request brought no usable response.
 
-    ``status`` is the HTTP status if there was one; ``retry_after`` the seconds that upstream asks to wait, if it does.
+    ``status`` is the HTTP status, if there was one. ``retry_after`` is the number of seconds after which upstream
+    allows a retry, if it states one.
     """
 
     def __init__(self, reason: str, status: int | None = None, retry_after: float | None = None) -> None:

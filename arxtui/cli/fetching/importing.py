@@ -43,7 +43,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Import the files. Exit status 1: a file had no content or could not be read to its end; 130: stopped."""
+    """Import the files.
+
+    Exit status 1: nothing could be imported from a file, or it could not be read to its end; 130: stopped.
+    """
     from arxtui import logs
     from arxtui.sync.importing.importer import import_files
     from arxtui.sync.worker.process_pool import be_nice

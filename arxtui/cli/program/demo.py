@@ -34,7 +34,7 @@ _PAUSE = 20.0
 _IN_THE_EVENING = time(20)
 """The time of day at which the demo's user read the papers."""
 _WORKERS_GRACE = 4.0
-"""Seconds to wait for the end of a worker that was told to stop."""
+"""Seconds to wait for the worker to end after the reader was left."""
 _READ_DAYS = 3
 """The number of newest announcement days that still have unread papers."""
 

@@ -42,7 +42,7 @@ def sign_of(source: str) -> str:
 def in_words(folded: str) -> bool:
     """Whether these characters can stand together inside one word.
 
-    A Chinese or Japanese character is always a word by itself.
+    Each Chinese or Japanese character is a word of its own.
     """
     return words(f"{folded}a") == [f"{folded}a"]
 

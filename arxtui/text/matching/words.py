@@ -58,8 +58,8 @@ def script_signs(text: str) -> list[tuple[int, int]]:
 
 
 def among_words(folded: str) -> list[str]:
-    """Return each character of a folded text, with blanks around it if it is a word by itself; a blank if it belongs to
-    no word.
+    """Return each character of a folded text, with blanks around a character that is a word of its own; a blank for a
+    character that belongs to no word.
     """
     shown = [_spaced(character) for character in folded]
     for found in _SYMBOLS.finditer(folded):
