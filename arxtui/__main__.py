@@ -10,7 +10,7 @@ from types import FrameType
 _INTERRUPTED = 128 + signal.SIGINT
 
 
-def _end(number: int, frame: FrameType | None) -> None:
+def _exit_immediately(number: int, frame: FrameType | None) -> None:
     """Exit immediately: nothing is open yet that would have to be closed."""
     os._exit(_INTERRUPTED)
 
@@ -20,21 +20,21 @@ def main() -> int:
     try:
         from arxtui.cli.main import main as run
 
-        _hear_interrupts()
+        _enable_interrupts()
         return run()
     except KeyboardInterrupt:
         return _INTERRUPTED
 
 
-def _hear_interrupts() -> None:
+def _enable_interrupts() -> None:
     """Let SIGINT raise KeyboardInterrupt again."""
-    if signal.getsignal(signal.SIGINT) is _end:
+    if signal.getsignal(signal.SIGINT) is _exit_immediately:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 # A process started with SIGINT ignored (by nohup, or in the background of a shell) goes on ignoring it.
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, _end)
+    signal.signal(signal.SIGINT, _exit_immediately)
 
 if __name__ == "__main__":
     raise SystemExit(main())

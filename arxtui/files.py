@@ -23,13 +23,13 @@ from arxtui import locks
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-_PIECE = 1 << 20
-_NOT_FOR_FOLDERS = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
+_CHUNK_SIZE = 1 << 20
+_FOLDER_SYNC_UNSUPPORTED = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 """The errors that fsync gives for a folder on file systems that cannot sync folders."""
 
 
 @contextmanager
-def replaced(file: Path, *, mode: int | None = None, durable: bool = True) -> Iterator[BinaryIO]:
+def open_replacement(file: Path, *, mode: int | None = None, durable: bool = True) -> Iterator[BinaryIO]:
     """Open a stream for the new contents of a file; the contents replace the file when the ``with`` block ends.
 
     ``mode`` sets the file's permissions; None keeps those of the replaced file, and gives a new file the default ones.
@@ -40,11 +40,11 @@ def replaced(file: Path, *, mode: int | None = None, durable: bool = True) -> It
         OSError: something could not be written or does not read back as written; the file is as it was before.
     """
     target = file.resolve()
-    draft, descriptor = _drafted(target, mode)
+    draft, descriptor = _create_draft(target, mode)
     # Windows cannot rename a file that is open.
     lock = os.dup(descriptor) if locks.HAS_LOCKS else None
     try:
-        raw = _Summed(descriptor, "w")
+        raw = _ChecksummedFile(descriptor, "w")
         try:
             with io.BufferedWriter(raw) as stream:
                 yield stream
@@ -63,20 +63,20 @@ def replaced(file: Path, *, mode: int | None = None, durable: bool = True) -> It
         if lock is not None:
             os.close(lock)
     if durable:
-        settle_folder(target.parent)
+        sync_folder(target.parent)
 
 
 def write_whole(file: Path, data: bytes, *, mode: int | None = None, durable: bool = True) -> None:
-    """Replace the contents of a file by ``data``. The other arguments and the errors are those of :func:`replaced`."""
-    with replaced(file, mode=mode, durable=durable) as stream:
+    """Replace the contents of a file by ``data``. The other arguments and the errors are those of :func:`open_replacement`."""
+    with open_replacement(file, mode=mode, durable=durable) as stream:
         stream.write(data)
 
 
-def settle(file: Path) -> None:
+def sync_file(file: Path) -> None:
     """Sync a file and its folder to the disk, whichever program wrote it. Raises OSError if that fails."""
-    with file.open("rb") as written:
-        os.fsync(written.fileno())
-    settle_folder(file.resolve().parent)
+    with file.open("rb") as stream:
+        os.fsync(stream.fileno())
+    sync_folder(file.resolve().parent)
 
 
 def is_on_read_only_disk(file: Path) -> bool:
@@ -89,20 +89,20 @@ def is_on_read_only_disk(file: Path) -> bool:
     return False
 
 
-class _Summed(io.FileIO):
+class _ChecksummedFile(io.FileIO):
     """A file that counts the bytes written to it and computes their CRC-32."""
 
     length = 0
     checksum = 0
 
     def write(self, data: ReadableBuffer, /) -> int:
-        taken = super().write(data) or 0
-        self.length += taken
-        self.checksum = zlib.crc32(memoryview(data)[:taken], self.checksum)
-        return taken
+        count = super().write(data) or 0
+        self.length += count
+        self.checksum = zlib.crc32(memoryview(data)[:count], self.checksum)
+        return count
 
 
-def _drafted(target: Path, mode: int | None) -> tuple[Path, int]:
+def _create_draft(target: Path, mode: int | None) -> tuple[Path, int]:
     """Create a draft for ``target`` and return its path and its descriptor.
 
     The draft is locked while it is being written. An unlocked draft was left by a killed program and is removed. Where
@@ -113,14 +113,14 @@ def _drafted(target: Path, mode: int | None) -> tuple[Path, int]:
     if locks.HAS_LOCKS:
         _remove_abandoned(draft)
         with suppress(FileExistsError):
-            descriptor = _created(draft, target, mode)
+            descriptor = _open_new(draft, target, mode)
             if _is_locked(descriptor, draft):
                 return draft, descriptor
             os.close(descriptor)
     draft = target.with_name(f".{target.name}.{os.getpid()}-{threading.get_ident()}.part")
     with suppress(FileNotFoundError):
         draft.unlink()
-    return draft, _created(draft, target, mode)
+    return draft, _open_new(draft, target, mode)
 
 
 def _is_locked(descriptor: int, draft: Path) -> bool:
@@ -147,39 +147,39 @@ def _remove_abandoned(draft: Path) -> None:
             os.close(descriptor)
 
 
-def _created(draft: Path, target: Path, mode: int | None) -> int:
+def _open_new(draft: Path, target: Path, mode: int | None) -> int:
     if mode is None:
         with suppress(FileNotFoundError):
             mode = stat.S_IMODE(target.stat().st_mode)
     # The draft has the permissions of the file that it replaces before anything is written to it.
-    opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
     if mode is not None and hasattr(os, "fchmod"):
         try:
-            os.fchmod(opened, mode)
+            os.fchmod(descriptor, mode)
         except OSError:
-            os.close(opened)
+            os.close(descriptor)
             draft.unlink()
             raise
-    return opened
+    return descriptor
 
 
-def _check(draft: Path, wanted: _Summed) -> None:
+def _check(draft: Path, expected: _ChecksummedFile) -> None:
     length = checksum = 0
     with draft.open("rb") as written:
-        while piece := written.read(_PIECE):
-            length += len(piece)
-            checksum = zlib.crc32(piece, checksum)
-    if (length, checksum) != (wanted.length, wanted.checksum):
+        while chunk := written.read(_CHUNK_SIZE):
+            length += len(chunk)
+            checksum = zlib.crc32(chunk, checksum)
+    if (length, checksum) != (expected.length, expected.checksum):
         raise OSError(errno.EIO, "it does not read back as it was written", str(draft))
 
 
-def settle_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Sync a folder, and so the names of its files, to the disk. Raises OSError if that fails."""
-    opened = locks.open_folder(folder)
+    descriptor = locks.open_folder(folder)
     try:
-        os.fsync(opened)
+        os.fsync(descriptor)
     except OSError as error:
-        if error.errno not in _NOT_FOR_FOLDERS:
+        if error.errno not in _FOLDER_SYNC_UNSUPPORTED:
             raise
     finally:
-        os.close(opened)
+        os.close(descriptor)

@@ -11,7 +11,7 @@ from arxtui.text.clean import spelled_out
 _FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 
 
-class _Plain(logging.Formatter):
+class _EscapingFormatter(logging.Formatter):
     """A formatter whose lines are safe to show on a terminal: control characters (in the output of programs, in text
     from upstream) are escaped.
     """
@@ -29,8 +29,8 @@ def to_file(file: Path) -> None:
     logging.raiseExceptions = False
     root = logging.getLogger()
     root.setLevel(logging.INFO)
-    for noisy in ("httpx2", "httpcore2"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
+    for name in ("httpx2", "httpcore2"):
+        logging.getLogger(name).setLevel(logging.WARNING)
     if any(isinstance(handler, RotatingFileHandler) for handler in root.handlers):
         return
     try:
@@ -38,5 +38,5 @@ def to_file(file: Path) -> None:
         handler = RotatingFileHandler(file, maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
     except OSError:
         return
-    handler.setFormatter(_Plain(_FORMAT))
+    handler.setFormatter(_EscapingFormatter(_FORMAT))
     root.addHandler(handler)

@@ -14,10 +14,10 @@ def pattern(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
 
     A faulty ``source`` raises only then.
     """
-    return cast("re.Pattern[AnyStr]", _Later(source, flags))
+    return cast("re.Pattern[AnyStr]", _LazyPattern(source, flags))
 
 
-class _Later:
+class _LazyPattern:
     def __init__(self, source: str | bytes, flags: int) -> None:
         self._source = source
         self._flags = flags
@@ -25,6 +25,6 @@ class _Later:
     def __getattr__(self, name: str) -> Any:
         # Called only for attributes that are not set yet: later accesses cost nothing more than those of a real
         # pattern.
-        found = getattr(re.compile(self._source, self._flags), name)
-        setattr(self, name, found)
-        return found
+        attribute = getattr(re.compile(self._source, self._flags), name)
+        setattr(self, name, attribute)
+        return attribute

@@ -19,13 +19,13 @@ _PREFIX = ".arxtui-unfinished-"
 
 
 @contextmanager
-def scratch(place: Path) -> Iterator[Path]:
+def scratch(parent: Path) -> Iterator[Path]:
     """Make a new folder in ``place`` that only this user can read, and remove it at the end.
 
     Raises OSError if it cannot be made.
     """
-    _remove_abandoned(place)
-    folder, descriptor = _made(place)
+    _remove_abandoned(parent)
+    folder, descriptor = _create_locked(parent)
     try:
         yield folder
     finally:
@@ -33,10 +33,10 @@ def scratch(place: Path) -> Iterator[Path]:
         os.close(descriptor)
 
 
-def _made(place: Path) -> tuple[Path, int]:
+def _create_locked(parent: Path) -> tuple[Path, int]:
     # Until the new folder is locked, another process may see it as abandoned and remove it.
     while True:
-        folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
+        folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
         try:
             descriptor = locks.open_folder(folder)
         except FileNotFoundError:
@@ -49,9 +49,9 @@ def _made(place: Path) -> tuple[Path, int]:
         os.close(descriptor)
 
 
-def _remove_abandoned(place: Path) -> None:
+def _remove_abandoned(parent: Path) -> None:
     with suppress(OSError):
-        for folder in place.glob(f"{_PREFIX}*"):
+        for folder in parent.glob(f"{_PREFIX}*"):
             _remove(folder)
 
 

@@ -10,8 +10,8 @@ RATIO = 100
 """The highest accepted ratio of decompressed to compressed bytes: feeds and pages shrink to about a tenth, so a body
 that grows a hundredfold is not a normal text.
 """
-_RATIO_FROM = 1 << 20
-_GZIP = 31
+_ALWAYS_ALLOWED = 1 << 20
+_GZIP_WBITS = 31
 
 
 class Body:
@@ -20,7 +20,7 @@ class Body:
     def __init__(self, encoding: str, limit: int) -> None:
         if encoding not in ("", "identity", "gzip", "x-gzip"):
             raise BadAnswer(f"the answer is packed as {encoding!r}, which was not asked for")
-        self._unpacker = zlib.decompressobj(_GZIP) if encoding.endswith("gzip") else None
+        self._unpacker = zlib.decompressobj(_GZIP_WBITS) if encoding.endswith("gzip") else None
         self._limit = limit
         self._received = 0
         self._data = bytearray()
@@ -30,7 +30,7 @@ class Body:
         self._received += len(chunk)
         allowed = self._limit
         if self._unpacker is not None:
-            allowed = min(self._limit, max(_RATIO_FROM, RATIO * self._received))
+            allowed = min(self._limit, max(_ALWAYS_ALLOWED, RATIO * self._received))
             # One byte more than allowed is enough to detect that the limit is exceeded.
             chunk = self._unpack(chunk, allowed - len(self._data) + 1)
         self._data += chunk
@@ -45,11 +45,11 @@ class Body:
             raise Unavailable("the answer was cut off")
         return bytes(self._data)
 
-    def _unpack(self, chunk: bytes, room: int) -> bytes:
+    def _unpack(self, chunk: bytes, limit: int) -> bytes:
         assert self._unpacker is not None
         if self._unpacker.eof:
             return b""
         try:
-            return self._unpacker.decompress(chunk, room)
+            return self._unpacker.decompress(chunk, limit)
         except zlib.error as error:
             raise Unavailable(f"the answer cannot be unpacked: {error}") from error

@@ -8,7 +8,7 @@ import socket
 from enum import IntEnum
 from urllib.parse import urlsplit
 
-_PLAIN = re.compile(r"[0-9a-z._-]+|[0-9a-f.]*:[0-9a-f:.]*(?:%[0-9a-z._-]+)?")
+_PLAIN_HOST = re.compile(r"[0-9a-z._-]+|[0-9a-f.]*:[0-9a-f:.]*(?:%[0-9a-z._-]+)?")
 """The characters of a host in a redirect: names as they are sent (RFC 3986 allows no others), and IPv6 addresses with
 their zone.
 """
@@ -47,7 +47,7 @@ def is_loopback(url: str) -> bool:
 
 def is_plain(host: str) -> bool:
     """Whether a host is in the form in which it is sent: no percent signs, no letters that a library would convert."""
-    return _PLAIN.fullmatch(host) is not None
+    return _PLAIN_HOST.fullmatch(host) is not None
 
 
 def reach_of(host: str) -> Reach:
@@ -57,7 +57,7 @@ def reach_of(host: str) -> Reach:
     name = host.rstrip(".")
     if name == "localhost" or name.endswith(".localhost"):
         return Reach.LOOPBACK
-    address = _number(name)
+    address = _ip_address(name)
     if address is None:
         return Reach.PUBLIC
     # A connection to 0.0.0.0 or :: reaches this machine.
@@ -67,19 +67,19 @@ def reach_of(host: str) -> Reach:
     return Reach.PUBLIC if address.is_global and not (address.is_multicast or is_site_local) else Reach.PRIVATE
 
 
-def same_host(one: str, other: str) -> bool:
+def same_host(first: str, second: str) -> bool:
     """Whether two http or https URLs have the same host and explicit port; URLs without a port are equal in both
     schemes.
     """
-    return (host_of(one), urlsplit(one).port) == (host_of(other), urlsplit(other).port)
+    return (host_of(first), urlsplit(first).port) == (host_of(second), urlsplit(second).port)
 
 
-def is_downgrade(one: str, other: str) -> bool:
+def is_downgrade(first: str, second: str) -> bool:
     """Whether the first URL uses TLS and the second does not."""
-    return urlsplit(one).scheme == "https" and urlsplit(other).scheme == "http"
+    return urlsplit(first).scheme == "https" and urlsplit(second).scheme == "http"
 
 
-def _number(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _ip_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """Return the IP address that a host is written as, or None.
 
     Of an IPv6 address that embeds an IPv4 address, return the latter.
@@ -92,10 +92,10 @@ def _number(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
             return ipaddress.IPv4Address(socket.inet_aton(host))
         except (OSError, UnicodeError):
             return None
-    return _within(address) or address if isinstance(address, ipaddress.IPv6Address) else address
+    return _embedded_ipv4(address) or address if isinstance(address, ipaddress.IPv6Address) else address
 
 
-def _within(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+def _embedded_ipv4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     if address in _NAT64 or (address in _COMPATIBLE and int(address) > 0xFFFF):
         return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     return address.ipv4_mapped or address.sixtofour

@@ -16,20 +16,20 @@ def unknown_hosts(hosts: Iterable[str], seconds: float) -> frozenset[str]:
     """
     if urllib.request.getproxies():
         return frozenset()
-    known: set[str] = set()
+    resolved: set[str] = set()
 
     def look_up(host: str) -> None:
         try:
             socket.getaddrinfo(host, None)
         except (OSError, UnicodeError):
             return
-        known.add(host)
+        resolved.add(host)
 
     # A look-up cannot be cancelled; a daemon thread does not delay the program's exit.
-    asked = {host: threading.Thread(target=look_up, args=(host,), name="look-up", daemon=True) for host in hosts}
+    threads = {host: threading.Thread(target=look_up, args=(host,), name="look-up", daemon=True) for host in hosts}
     end = time.monotonic() + seconds
-    for thread in asked.values():
+    for thread in threads.values():
         thread.start()
-    for thread in asked.values():
+    for thread in threads.values():
         thread.join(max(end - time.monotonic(), 0))
-    return frozenset(asked.keys() - known)
+    return frozenset(threads.keys() - resolved)

@@ -30,7 +30,7 @@ LONGEST_PAUSE = 86400.0
 """The longest pause in seconds that is read from the file; a longer stored pause is ignored."""
 
 _LOCK_POLL = 0.01
-_SLICE = 5.0
+_LONGEST_SLEEP = 5.0
 _RECORD = 1024
 _LONGEST_REASON = 120
 
@@ -77,18 +77,18 @@ class Pacer:
         interval = self.interval if is_loopback(url) else max(self.interval, INTERVAL)
         with self._open() as descriptor:
             try:
-                refused = self._wait_for_turn(descriptor, interval)
+                earlier_refusals = self._wait_for_turn(descriptor, interval)
                 # If the process is killed during the turn, this record remains. The end of the request is then unknown,
                 # so the next turn waits for two intervals.
-                _write(descriptor, _Pace(time.time(), 2 * interval, "", refused))
+                _write(descriptor, _Pace(time.time(), 2 * interval, "", earlier_refusals))
             except OSError as error:
-                raise self._unusable(error) from error
+                raise self._unusable_file(error) from error
             self._on_turn(0.0)
-            turn = Turn(refused)
+            turn = Turn(earlier_refusals)
             try:
                 yield turn
             except (Cancelled, NoNetwork):
-                turn.refusals = refused  # upstream did not respond
+                turn.refusals = earlier_refusals  # upstream did not respond
                 raise
             finally:
                 self._ended = time.monotonic()
@@ -101,7 +101,7 @@ class Pacer:
             self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise self._unusable(error) from error
+            raise self._unusable_file(error) from error
         try:
             yield descriptor
         finally:
@@ -112,7 +112,7 @@ class Pacer:
 
         Return how many requests in a row were refused before this turn.
         """
-        told = None
+        reported = None
         while True:
             if not locks.try_lock(descriptor):
                 self._sleep(_LOCK_POLL)
@@ -125,17 +125,17 @@ class Pacer:
             if pace.reason:
                 if wait > LONGEST_WAIT:
                     raise RateLimited(pace.reason, retry_after=wait)
-                if told != pace:
-                    told = pace
-                    self._tell(wait, pace.reason)
+                if reported != pace:
+                    reported = pace
+                    self._report_wait(wait, pace.reason)
             elif wait > 0:
                 self._on_turn(wait)
-            self._sleep(min(wait, _SLICE))
+            self._sleep(min(wait, _LONGEST_SLEEP))
 
-    def _unusable(self, error: OSError) -> HttpError:
+    def _unusable_file(self, error: OSError) -> HttpError:
         return HttpError(f"{self._file} cannot be used to keep the pace: {error.strerror or error}")
 
-    def _tell(self, wait: float, reason: str) -> None:
+    def _report_wait(self, wait: float, reason: str) -> None:
         if self._on_wait is not None:
             self._on_wait(datetime.fromtimestamp(time.time() + wait, UTC), reason)
 
@@ -145,21 +145,21 @@ class Pacer:
 
 
 class Turn:
-    """A request in progress; :meth:`hold` makes every process wait longer after it."""
+    """A request in progress; :meth:`block` makes every process wait longer after it."""
 
-    def __init__(self, refused: int) -> None:
-        self.refused = refused
+    def __init__(self, earlier_refusals: int) -> None:
+        self.earlier_refusals = earlier_refusals
         """How many requests in a row, of all processes, were refused before this one."""
         self.refusals = 0
         self.pause = 0.0
         self.reason = ""
 
-    def hold(self, seconds: float, reason: str) -> None:
+    def block(self, seconds: float, reason: str) -> None:
         """Record that this request was refused: no process sends a request until ``seconds`` after its end.
 
         ``reason`` is for people.
         """
-        self.refusals = self.refused + 1
+        self.refusals = self.earlier_refusals + 1
         self.pause = min(seconds, LONGEST_PAUSE)
         self.reason = reason[:_LONGEST_REASON]
 
@@ -195,11 +195,11 @@ def _read(descriptor: int) -> _Pace:
     return pace
 
 
-def _parse(data: bytes) -> _Pace | None:
+def _parse(content: bytes) -> _Pace | None:
     with suppress(ValueError, TypeError, KeyError, OverflowError):
-        held = json.loads(data)
-        ended, pause, reason = float(held["ended"]), float(held["pause"]), str(held["reason"])
-        return _Pace(ended, pause if 0 <= pause <= LONGEST_PAUSE else 0.0, reason, max(0, int(held.get("refusals", 0))))
+        data = json.loads(content)
+        ended, pause, reason = float(data["ended"]), float(data["pause"]), str(data["reason"])
+        return _Pace(ended, pause if 0 <= pause <= LONGEST_PAUSE else 0.0, reason, max(0, int(data.get("refusals", 0))))
     return None
 
 

@@ -17,7 +17,7 @@ class Peer:
     """
 
     def __init__(self) -> None:
-        self._reached: dict[tuple[str, int | None], Reach] = {}
+        self._reach_by_origin: dict[tuple[str, int | None], Reach] = {}
         """The network of the last connection to each host and port: a connection that stays open serves further
         requests.
         """
@@ -28,7 +28,7 @@ class Peer:
     @property
     def reach(self) -> Reach:
         """Where the connection of the current request leads."""
-        return self._reached.get(self._origin) or reach_of(self._origin[0])
+        return self._reach_by_origin.get(self._origin) or reach_of(self._origin[0])
 
     def expect(self, url: str, nearest: Reach) -> None:
         """Prepare for a request to ``url``, whose connection must not lead nearer to this machine than ``nearest``.
@@ -38,13 +38,13 @@ class Peer:
         self._origin, self._nearest = (host_of(url), urlsplit(url).port), nearest
         self._check()
 
-    def trace(self, event: str, told: dict[str, Any]) -> None:
+    def trace(self, event: str, info: dict[str, Any]) -> None:
         """Handle an event of the connection. Raises BadAnswer, and closes the connection, if it leads too near."""
         if event.endswith("connect_tcp.started"):
-            self._is_direct = told["host"] == self._origin[0]
+            self._is_direct = info["host"] == self._origin[0]
         elif event.endswith("connect_tcp.complete") and self._is_direct:
-            stream = told["return_value"]
-            self._reached[self._origin] = reach_of(str(stream.get_extra_info("server_addr")[0]))
+            stream = info["return_value"]
+            self._reach_by_origin[self._origin] = reach_of(str(stream.get_extra_info("server_addr")[0]))
             try:
                 self._check()
             except BadAnswer:

@@ -50,8 +50,8 @@ def pause_after(error: HttpError, url: str, refusals: int) -> float:
     this machine is blocked, and milliseconds at a loopback address. It is never shorter than ``Retry-After``, and a
     ``Retry-After`` of 0 or in the past does not shorten it.
     """
-    is_blocked, is_here = isinstance(error, Blocked), is_loopback(url)
-    first = _LOOPBACK_PAUSE if is_here else _BLOCKED_PAUSE if is_blocked else _PAUSE
-    longest = _LONGEST_BLOCKED if is_blocked and not is_here else first * 2**_DOUBLINGS
-    grown = first * (1.0 + random.random()) * 2.0 ** min(refusals - 1, _DOUBLINGS)  # noqa: S311
-    return max(min(grown, longest), error.retry_after or 0.0)
+    is_blocked, is_local = isinstance(error, Blocked), is_loopback(url)
+    first = _LOOPBACK_PAUSE if is_local else _BLOCKED_PAUSE if is_blocked else _PAUSE
+    longest = _LONGEST_BLOCKED if is_blocked and not is_local else first * 2**_DOUBLINGS
+    pause = first * (1.0 + random.random()) * 2.0 ** min(refusals - 1, _DOUBLINGS)  # noqa: S311
+    return max(min(pause, longest), error.retry_after or 0.0)

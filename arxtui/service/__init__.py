@@ -19,12 +19,12 @@ def schedulers(job: Job) -> dict[str, Scheduler]:
     return {"systemd": Systemd(job), "launchd": Launchd(job), "cron": Crontab(job)}
 
 
-def chosen(job: Job) -> Scheduler:
+def preferred_scheduler(job: Job) -> Scheduler:
     """Return the preferred scheduler of this machine. Raises ServiceError if none is available."""
     known = schedulers(job)
-    wanted = ("launchd", "cron") if sys.platform == "darwin" else ("systemd", "cron")
-    for name in wanted:
-        if known[name].is_here():
+    preferred = ("launchd", "cron") if sys.platform == "darwin" else ("systemd", "cron")
+    for name in preferred:
+        if known[name].is_available():
             return known[name]
     raise ServiceError(
         "neither a user's systemd nor launchd nor cron is here; 'arxtui refresh --watch' keeps going while it runs"

@@ -22,27 +22,27 @@ class Crontab:
 
     def __init__(self, job: Job) -> None:
         self._job = job
-        self._drawn = random.randrange(60)  # noqa: S311
+        self._random_minute = random.randrange(60)  # noqa: S311
 
-    def is_here(self) -> bool:
+    def is_available(self) -> bool:
         """Whether the crontab program is available."""
         return bool(shutil.which("crontab"))
 
     def planned(self) -> list[Entry]:
         """Return the line to install; it keeps the minute of an installed line."""
-        minutes = (_minute(each) for each in self.installed())
-        minute = next((each for each in minutes if each is not None), self._drawn)
+        minutes = (_minute_of(entry) for entry in self.installed())
+        minute = next((entry for entry in minutes if entry is not None), self._random_minute)
         return [Entry("the crontab", f"{_line(self._job, minute)}\n")]
 
     def installed(self) -> list[Entry]:
         """Return the installed line, or an empty list."""
-        if not self.is_here():
+        if not self.is_available():
             return []
         return [Entry("the crontab", line.decode(errors="replace")) for line in _lines() if _is_ours(line)]
 
     def install(self) -> None:
         """Write the line at the end of the crontab, and remove an older one."""
-        ours = "".join(each.text for each in self.planned()).encode()
+        ours = "".join(entry.text for entry in self.planned()).encode()
         lines = [line for line in _lines() if not _is_ours(line)]
         if lines and not lines[-1].endswith(b"\n"):
             lines[-1] += b"\n"
@@ -51,14 +51,14 @@ class Crontab:
     def remove(self) -> None:
         """Remove the line; remove the whole crontab if no other line is left."""
         lines = _lines()
-        left = [line for line in lines if not _is_ours(line)]
-        if len(left) < len(lines):
-            _write(b"".join(left))
+        others = [line for line in lines if not _is_ours(line)]
+        if len(others) < len(lines):
+            _write(b"".join(others))
 
     def next_run(self) -> str:
         """Return the next time at which the line's minute comes, in local time; empty if no line is installed."""
-        for each in self.installed():
-            minute = _minute(each)
+        for entry in self.installed():
+            minute = _minute_of(entry)
             if minute is not None:
                 now = datetime.now().astimezone()
                 at = now.replace(minute=minute, second=0)
@@ -66,9 +66,9 @@ class Crontab:
         return ""
 
 
-def _minute(line: Entry) -> int | None:
-    found = re.match(r"([0-5]?\d) ", line.text)
-    return int(found[1]) if found else None
+def _minute_of(line: Entry) -> int | None:
+    match = re.match(r"([0-5]?\d) ", line.text)
+    return int(match[1]) if match else None
 
 
 def _line(job: Job, minute: int) -> str:
@@ -86,15 +86,15 @@ def _lines() -> list[bytes]:
 
     Raises ServiceError if the crontab cannot be read, so that it is not overwritten either.
     """
-    done = run("crontab", "-l")
-    if done.returncode and not _NONE_YET.search(done.stderr):
-        words = done.stderr.decode(errors="replace").strip()
-        raise ServiceError(f"'crontab -l' failed: {words or f'it ended with {done.returncode}'}")
-    return [] if done.returncode else done.stdout.splitlines(keepends=True)
+    result = run("crontab", "-l")
+    if result.returncode and not _NONE_YET.search(result.stderr):
+        message = result.stderr.decode(errors="replace").strip()
+        raise ServiceError(f"'crontab -l' failed: {message or f'it ended with {result.returncode}'}")
+    return [] if result.returncode else result.stdout.splitlines(keepends=True)
 
 
 def _write(data: bytes) -> None:
-    done = run("crontab", "-", text=data) if data else run("crontab", "-r")
-    if done.returncode:
-        words = done.stderr.decode(errors="replace").strip()
-        raise ServiceError(f"the crontab was not changed: {words or f'crontab ended with {done.returncode}'}")
+    result = run("crontab", "-", text=data) if data else run("crontab", "-r")
+    if result.returncode:
+        message = result.stderr.decode(errors="replace").strip()
+        raise ServiceError(f"the crontab was not changed: {message or f'crontab ended with {result.returncode}'}")

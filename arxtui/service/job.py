@@ -13,8 +13,8 @@ from arxtui.files import write_whole
 
 MARK = "Written by 'arxtui service install'; 'arxtui service remove' takes it away."
 """The text in every file that this program writes for a scheduler: only files with it are replaced or removed."""
-_PATIENCE = 60.0
-_PLACES = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+_TIMEOUT = 60.0
+_DIRECTORIES = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 
 
 class ServiceError(Exception):
@@ -24,7 +24,7 @@ class ServiceError(Exception):
 class Entry(NamedTuple):
     """A piece of a scheduler's configuration and the place where it is stored: a file's path, or ``the crontab``."""
 
-    place: str
+    location: str
     text: str
 
 
@@ -41,10 +41,12 @@ class Job(NamedTuple):
         The job's environment sets ``ARXTUI_HOME`` to ``home``, or, without it, the XDG directories that ``environ``
         names. Raises ServiceError for a path with control characters.
         """
-        places = {"ARXTUI_HOME": str(home)} if home else {name: environ[name] for name in _PLACES if environ.get(name)}
+        directories = (
+            {"ARXTUI_HOME": str(home)} if home else {name: environ[name] for name in _DIRECTORIES if environ.get(name)}
+        )
         command = (sys.executable, "-P", "-m", "arxtui", "refresh", "--quiet")
-        job = cls(command, tuple(places.items()))
-        for word in (*command, *places.values()):
+        job = cls(command, tuple(directories.items()))
+        for word in (*command, *directories.values()):
             if not word.isprintable():
                 raise ServiceError(f"a path with control characters cannot be scheduled: {word!r}")
         return job
@@ -60,7 +62,7 @@ class Scheduler(Protocol):
     remark: str
     """A sentence for the user about this scheduler; may be empty."""
 
-    def is_here(self) -> bool:
+    def is_available(self) -> bool:
         """Whether this scheduler can be used on this machine."""
 
     def planned(self) -> list[Entry]:
@@ -91,21 +93,23 @@ def run(*command: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
             capture_output=True,
             check=False,
             env={**os.environ, "LC_ALL": "C"},
-            timeout=_PATIENCE,
+            timeout=_TIMEOUT,
         )
     except subprocess.TimeoutExpired as error:
-        raise ServiceError(f"{command[0]} did not answer within {_PATIENCE:g} seconds") from error
+        raise ServiceError(f"{command[0]} did not answer within {_TIMEOUT:g} seconds") from error
     except OSError as error:
         raise ServiceError(f"{command[0]} cannot be run: {error.strerror or error}") from error
 
 
 def output_of(*command: str) -> str:
     """Return what a program prints on standard output. Raises ServiceError, with the program's output, if it fails."""
-    done = run(*command)
-    if done.returncode:
-        words = (done.stderr or done.stdout).decode(errors="replace").strip() or f"it ended with {done.returncode}"
-        raise ServiceError(f"'{' '.join(command)}' failed: {words}")
-    return done.stdout.decode(errors="replace")
+    result = run(*command)
+    if result.returncode:
+        message = (result.stderr or result.stdout).decode(
+            errors="replace"
+        ).strip() or f"it ended with {result.returncode}"
+        raise ServiceError(f"'{' '.join(command)}' failed: {message}")
+    return result.stdout.decode(errors="replace")
 
 
 class ServiceFiles:
@@ -123,7 +127,7 @@ class ServiceFiles:
 
     def installed(self) -> list[Entry]:
         """Return the files that exist."""
-        found = []
+        entries = []
         for file in self._texts:
             try:
                 text = file.read_text(encoding="utf-8", errors="replace")
@@ -133,8 +137,8 @@ class ServiceFiles:
                 raise ServiceError(f"{file} cannot be read: {error.strerror or error}") from error
             if MARK not in text:
                 raise ServiceError(f"{file} was not written by this program; it is left as it is")
-            found.append(Entry(str(file), text))
-        return found
+            entries.append(Entry(str(file), text))
+        return entries
 
     def write(self) -> None:
         """Write the files, each atomically."""

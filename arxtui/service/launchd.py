@@ -26,7 +26,7 @@ class Launchd:
         self.planned, self.installed = self._files.planned, self._files.installed
         self._domain = f"gui/{os.getuid()}"
 
-    def is_here(self) -> bool:
+    def is_available(self) -> bool:
         """Whether launchctl is available, as it is on macOS."""
         return bool(shutil.which("launchctl"))
 

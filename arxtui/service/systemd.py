@@ -25,7 +25,7 @@ class Systemd:
         self._files = ServiceFiles({units / _SERVICE: _service(job), units / _TIMER: _timer()})
         self.planned, self.installed = self._files.planned, self._files.installed
 
-    def is_here(self) -> bool:
+    def is_available(self) -> bool:
         """Whether the systemd instance of the user answers; in a container or over ``su`` there is none."""
         return (
             bool(shutil.which("systemctl")) and not run("systemctl", "--user", "show", "--property=Version").returncode
@@ -50,16 +50,16 @@ class Systemd:
     def next_run(self) -> str:
         """Return the time as systemd prints it; empty if the timer is not active."""
         with suppress(ServiceError):
-            shown = output_of("systemctl", "--user", "show", _TIMER, "--property=NextElapseUSecRealtime", "--value")
-            return "" if shown.strip() == "n/a" else shown.strip()
+            output = output_of("systemctl", "--user", "show", _TIMER, "--property=NextElapseUSecRealtime", "--value")
+            return "" if output.strip() == "n/a" else output.strip()
         return ""
 
 
 def _service(job: Job) -> str:
-    environ = "".join(f"Environment={_quoted(f'{name}={value}')}\n" for name, value in job.environ)
-    program, *words = map(_quoted, job.command)
+    environ = "".join(f"Environment={_quote(f'{name}={value}')}\n" for name, value in job.environ)
+    program, *arguments = map(_quote, job.command)
     # systemd expands variables in arguments, but not in the program's path.
-    command = " ".join([program, *(word.replace("$", "$$") for word in words)])
+    command = " ".join([program, *(word.replace("$", "$$") for word in arguments)])
     return f"""# {MARK}
 [Unit]
 Description=Ask arXiv for what is due (arxtui)
@@ -86,7 +86,7 @@ WantedBy=timers.target
 """
 
 
-def _quoted(word: str) -> str:
+def _quote(word: str) -> str:
     """Quote a word as systemd.syntax(7) requires, with ``%`` escaped so that it starts no specifier."""
-    kept = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
-    return f'"{kept}"'
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
+    return f'"{escaped}"'

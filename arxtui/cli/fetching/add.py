@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.papers.listing import show_papers
 from arxtui.cli.support.exits import BadCommandError, CommandError
-from arxtui.cli.support.home import library, sound_home
+from arxtui.cli.support.home import open_library, sound_home
 from arxtui.patterns import pattern
 from arxtui.text.mentions.identifiers import ids_in
 
@@ -53,9 +53,9 @@ def run(options: argparse.Namespace) -> int:
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if not options.events:
-        with library() as held:
-            keys = (held.papers.key_of(name) for name in names)
-            show_papers(held, list(dict.fromkeys(key for key in keys if key is not None)), as_json=options.json)
+        with open_library() as library:
+            keys = (library.papers.key_of(name) for name in names)
+            show_papers(library, list(dict.fromkeys(key for key in keys if key is not None)), as_json=options.json)
     return code
 
 
@@ -91,6 +91,6 @@ def _not_here(names: Sequence[str]) -> list[str]:
     dois = [name for name in names if _DOI.fullmatch(name)]
     if not dois:
         return list(names)
-    with library() as held:
-        known = {doi for doi in dois if held.papers.key_of(doi) is not None}
+    with open_library() as library:
+        known = {doi for doi in dois if library.papers.key_of(doi) is not None}
     return [name for name in names if name not in known]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import Named, check_papers, is_name, papers_of
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
@@ -82,9 +82,9 @@ def run(options: argparse.Namespace) -> int:
 
         code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if options.json:
-        with library() as held:
+        with open_library() as library:
             for paper in papers:
-                output.as_json(_as_json(held, paper))
+                output.as_json(_as_json(library, paper))
     return code
 
 
@@ -133,9 +133,9 @@ def _fetch_kept(
 ) -> None:
     from arxtui.library.facade import Library
 
-    with Library.reading(paths, settings) as held:
-        papers, keeping = _wanted(held, held.texts.kept()), held.texts.keeping()
-        is_full = held.texts.size() >= keeping.limit
+    with Library.reading(paths, settings) as library:
+        papers, keeping = _wanted(library, library.texts.kept()), library.texts.keeping()
+        is_full = library.texts.size() >= keeping.limit
     if not papers:
         return
     # The modules that parse pages are loaded only if a text must be fetched.
@@ -154,28 +154,28 @@ def _asked(options: argparse.Namespace) -> tuple[Named, list[Wanted], Keeping]:
     """Return the papers that the arguments name, the fetch targets, and the rules for removing older texts to make
     room.
     """
-    with library() as held:
-        named = papers_of(held, options.papers, queued=options.queued)
+    with open_library() as library:
+        named = papers_of(library, options.papers, queued=options.queued)
         if len(named.keys) > _MOST:
             raise BadCommandError(f"that means {len(named.keys):,} papers; name at most {_MOST:,} at once")
-        return named, _wanted(held, named.keys), held.texts.keeping()
+        return named, _wanted(library, named.keys), library.texts.keeping()
 
 
-def _wanted(held: Library, keys: Sequence[int]) -> list[Wanted]:
+def _wanted(library: Library, keys: Sequence[int]) -> list[Wanted]:
     """Return the fetch targets of papers; a paper known only from a review has no full text."""
     from arxtui.sync.fulltext.due import Wanted
 
     return [
         Wanted(key_of(row.id), row.id, row.version or 0, row.announced or row.day)
-        for row in held.papers.rows(keys)
+        for row in library.papers.rows(keys)
         if row.id
     ]
 
 
-def _as_json(held: Library, paper: Wanted) -> dict[str, Any]:
+def _as_json(library: Library, paper: Wanted) -> dict[str, Any]:
     from arxtui.export.jsonform import moment
 
-    state, pdf = held.texts.state(paper.key), held.texts.pdf(paper.key)
+    state, pdf = library.texts.state(paper.key), library.texts.pdf(paper.key)
     return {
         "id": paper.id,
         "version": state.version,

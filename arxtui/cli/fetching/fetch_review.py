@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import papers_of
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.events import Event, EventKind
@@ -35,8 +35,8 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
 
     if options.pdf:
         raise BadCommandError("--pdf goes with full texts; --review fetches none")
-    with library() as held:
-        named = papers_of(held, options.papers, queued=options.queued)
+    with open_library() as library:
+        named = papers_of(library, options.papers, queued=options.queued)
     keys = named.keys[: options.limit or None]
     if len(keys) > _MANY and not options.limit and not options.yes:
         raise BadCommandError(
@@ -51,9 +51,9 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if options.json:
-        with library() as held:
+        with open_library() as library:
             for key in keys:
-                output.as_json({"id": name_of(key), "full_reviews": len(held.reviews.whole(key))})
+                output.as_json({"id": name_of(key), "full_reviews": len(library.reviews.whole(key))})
     return code
 
 
@@ -77,8 +77,8 @@ def fetch_kept_reviews(paths: Paths, passed: Passed, tell: Tell, stop: threading
             tell(event)
 
     try:
-        with Library.reading(paths, passed.settings) as held:
-            names = held.reviews.lacking()
+        with Library.reading(paths, passed.settings) as library:
+            names = library.reviews.lacking()
         if names:
             from arxtui.sync.by_hand.review_requests import fetch_reviews
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 
 if TYPE_CHECKING:
     from arxtui.library.views import LedgerRow, LedgerView
@@ -39,8 +39,8 @@ def run(options: argparse.Namespace) -> int:
         return code
     if options.events:
         return OK
-    with library() as held:
-        view = held.session.ledger(options.days)
+    with open_library() as library:
+        view = library.session.ledger(options.days)
     if options.json:
         for row in view.rows:
             output.as_json(row._asdict() | {"day": row.day.isoformat()})

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.config.paths import Paths
-from arxtui.service import SCHEDULERS, Entry, Job, Scheduler, ServiceError, chosen, schedulers
+from arxtui.service import SCHEDULERS, Entry, Job, Scheduler, ServiceError, preferred_scheduler, schedulers
 
 _ENDS = {0: "all sources answered", 3: "some sources failed", 4: "all sources failed, or there was no network"}
 
@@ -39,8 +39,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
-    scheduler = schedulers(job)[options.scheduler] if options.scheduler else chosen(job)
-    if not scheduler.is_here():
+    scheduler = schedulers(job)[options.scheduler] if options.scheduler else preferred_scheduler(job)
+    if not scheduler.is_available():
         raise ServiceError(f"{scheduler.name} is not here, or does not answer")
     for other in _found(job):
         if other.name != scheduler.name:
@@ -72,7 +72,7 @@ def _remove(options: argparse.Namespace, paths: Paths, job: Job) -> int:
 def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
     found = _found(job, options.scheduler)
     for scheduler in found:
-        places = ", ".join(dict.fromkeys(written.place for written in scheduler.installed()))
+        places = ", ".join(dict.fromkeys(written.location for written in scheduler.installed()))
         output.line(output.foreign(f"installed with {scheduler.name}: {places}"))
         output.line(output.foreign(f"next: {scheduler.next_run() or 'not known; it does not seem to be at work'}"))
         if scheduler.installed() != scheduler.planned():
@@ -93,8 +93,8 @@ def _tell_last(paths: Paths) -> None:
         at, event = last
         output.line(output.foreign(f"last refresh: {_time(at)}, {event.reason or _ENDS.get(event.exit_code or 0, '')}"))
     now = datetime.now(UTC)
-    with library() as held:
-        for each in held.session.freshness():
+    with open_library() as library:
+        for each in library.session.freshness():
             fault = f"; {each.reason}" if each.reason else ""
             again = f", next try {_due(each.next_try, now)}" if each.next_try else ""
             fresh = f"as of {_time(each.as_of)}" if each.as_of else "never answered"
@@ -115,7 +115,7 @@ def _found(job: Job, name: str | None = None) -> list[Scheduler]:
 
 def _show(written: Iterable[Entry]) -> None:
     for each in written:
-        output.line(output.foreign(f"{each.place}:"))
+        output.line(output.foreign(f"{each.location}:"))
         for line in each.text.splitlines():
             output.line(f"    {output.foreign(line)}")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import Named, check_papers, papers_of
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
@@ -80,11 +80,11 @@ def _asked(options: argparse.Namespace) -> tuple[Named, list[_Paper]]:
     from arxtui.export.zotero import item
 
     check_papers(options.papers, "add every paper to Zotero")
-    with library() as held:
-        named = papers_of(held, options.papers)
+    with open_library() as library:
+        named = papers_of(library, options.papers)
         if len(named.keys) > _MANY and not options.yes:
             raise BadCommandError(f"that would add {len(named.keys):,} papers to Zotero; --yes does so")
-        records = held.papers.records(named.keys)
+        records = library.papers.records(named.keys)
         return named, [_Paper(name_of(record.key), record.paper.id, item(record)) for record in records]
 
 

@@ -10,7 +10,7 @@ from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import in_words, to_json
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.model.marks import Act
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the acts."""
-    with library() as held:
+    with open_library() as library:
         shown = False
-        for act in _acts(held, options.limit):
+        for act in _acts(library, options.limit):
             shown = True
             if options.json:
                 output.as_json(to_json(act))
@@ -45,12 +45,12 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def _acts(held: Library, limit: int) -> Iterator[Act]:
+def _acts(library: Library, limit: int) -> Iterator[Act]:
     """Yield at most ``limit`` acts, newest first; all of them if ``limit`` is 0."""
     before: int | None = None
     left = limit
     while not limit or left:
-        found = held.journal.acts(min(left, _CHUNK) if limit else _CHUNK, before=before)
+        found = library.journal.acts(min(left, _CHUNK) if limit else _CHUNK, before=before)
         yield from found
         if not found:
             return

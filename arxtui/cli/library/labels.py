@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import in_words, to_json
 from arxtui.cli.support.exits import OK, refusals
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.text import cells
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ def run_on(
     options: argparse.Namespace, counts: Callable[[FilterCounts], Counts], empty: str, changes: Mapping[str, Change]
 ) -> int:
     """List the names, or print ``empty`` if there are none; with an action, make the change."""
-    with library() as held:
+    with open_library() as library:
         if options.action is None:
-            _show(counts(held.counts.filters()), empty, as_json=options.json)
+            _show(counts(library.counts.filters()), empty, as_json=options.json)
         else:
             with refusals():
-                act = changes[options.action](held, options)
+                act = changes[options.action](library, options)
             _tell(act, as_json=options.json)
     return OK
 

@@ -50,9 +50,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _export(options: argparse.Namespace) -> int:
     to = options.file or OutputFile("-")
-    with closing(_opened()) as held:
-        keys = held.portable.marked()
-        to.write_text(_lines(held, keys, ascii_only=not output.is_unicode()))
+    with closing(_opened()) as library:
+        keys = library.portable.marked()
+        to.write_text(_lines(library, keys, ascii_only=not output.is_unicode()))
     if options.json and not to.is_standard:
         output.as_json({"file": to.name, "papers": len(keys)})
     else:
@@ -60,29 +60,29 @@ def _export(options: argparse.Namespace) -> int:
     return OK
 
 
-def _lines(held: Library, keys: Sequence[int], *, ascii_only: bool) -> Iterator[str]:
+def _lines(library: Library, keys: Sequence[int], *, ascii_only: bool) -> Iterator[str]:
     from arxtui.export.jsonform import to_line
 
-    for told in _objects(held, keys):
+    for told in _objects(library, keys):
         yield f"{to_line(told, ascii_only=ascii_only)}\n"
 
 
-def _objects(held: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
+def _objects(library: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
     from arxtui.export.jsonform import marks_to_json, moment, record_to_json
 
     yield {"kind": "library", "form": _FORM, "written": moment(datetime.now(UTC))}
     for start in range(0, len(keys), _CHUNK):
         chunk = keys[start : start + _CHUNK]
-        records = held.papers.records(chunk)
+        records = library.papers.records(chunk)
         for record in records:
             told = {"kind": "paper", **record_to_json(record)}
-            yield {**told, "place": _place(held.texts.place(record.key))}
-        for key, marks in held.portable.marks_alone(chunk, records).items():
+            yield {**told, "place": _place(library.texts.place(record.key))}
+        for key, marks in library.portable.marks_alone(chunk, records).items():
             told = {"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)}
-            yield {**told, "place": _place(held.texts.place(key))}
-    for name, papers in held.lists.all():
+            yield {**told, "place": _place(library.texts.place(key))}
+    for name, papers in library.lists.all():
         yield {"kind": "list", "name": name, "papers": [name_of(key) for key in papers]}
-    for view in held.views.all():
+    for view in library.views.all():
         yield {"kind": "view", "name": view.name, "query": view.query, "key": view.key}
 
 
@@ -99,8 +99,8 @@ def _import(options: argparse.Namespace) -> int:
         told, faults = _read(file, options.file.name)
         if any(isinstance(each, PaperTold) for each in told):
             faults += _take_papers(file, options.file.name)
-    with closing(_opened()) as held:
-        taken = held.portable.take_in(told)
+    with closing(_opened()) as library:
+        taken = library.portable.take_in(told)
     _tell(taken, faults, as_json=options.json)
     return FAILED if faults or taken.unknown or taken.refused else OK
 

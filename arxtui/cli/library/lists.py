@@ -12,9 +12,9 @@ from arxtui.cli.support.named_papers import key_of
 
 _EMPTY = "there are no reading lists yet; 'arxtui mark QUERY --list NAME' puts papers on one"
 _CHANGES: Mapping[str, Change] = {
-    "move": lambda held, options: held.lists.arrange(options.name, key_of(held, options.id), options.place),
-    "rename": lambda held, options: held.lists.rename(options.old, options.new),
-    "remove": lambda held, options: held.lists.remove(options.name),
+    "move": lambda library, options: library.lists.arrange(options.name, key_of(library, options.id), options.place),
+    "rename": lambda library, options: library.lists.rename(options.old, options.new),
+    "remove": lambda library, options: library.lists.remove(options.name),
 }
 
 

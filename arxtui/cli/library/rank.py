@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.events import Event, EventKind
@@ -42,8 +42,8 @@ def run(options: argparse.Namespace) -> int:
     if options.ids:
         return _explain(options.ids, as_json=options.json)
     if options.reset:
-        with library() as held:
-            held.ranking.forget()
+        with open_library() as library:
+            library.ranking.forget()
     else:
         code = _learn(events=options.events)
         if code != OK or options.events:
@@ -61,8 +61,8 @@ def rank_arrivals(paths: Paths, passed: Passed, tell: Tell, stop: threading.Even
     if stop.is_set() or not paths.library_db.exists():
         return
     try:
-        with _opened(paths, passed.settings) as held:
-            held.ranking.learn(stop.is_set)
+        with _opened(paths, passed.settings) as library:
+            library.ranking.learn(stop.is_set)
     except StoreError as error:
         tell(Event(EventKind.NOTE, source="for you", reason=str(error)))
 
@@ -76,9 +76,9 @@ def _learn(*, events: bool) -> int:
 
     def work(tell: Tell, stop: threading.Event) -> int:
         tell(Event(EventKind.STARTED))
-        with _opened(paths, settings) as held:
-            held.ranking.learn(stop.is_set)
-            tell(Event(EventKind.FINISHED, reason=str(held.ranking.state()), exit_code=OK))
+        with _opened(paths, settings) as library:
+            library.ranking.learn(stop.is_set)
+            tell(Event(EventKind.FINISHED, reason=str(library.ranking.state()), exit_code=OK))
         return OK
 
     # ``quiet``, because the state of the ranking is printed afterwards.
@@ -88,14 +88,14 @@ def _learn(*, events: bool) -> int:
 def _opened(paths: Paths, settings: Settings) -> AbstractContextManager[Library]:
     from arxtui.library.facade import Library
 
-    return Library.reading(paths, settings) if paths.library_db.exists() else library()
+    return Library.reading(paths, settings) if paths.library_db.exists() else open_library()
 
 
 def _show_state(*, as_json: bool) -> int:
     from arxtui.export.jsonform import moment
 
-    with library() as held:
-        state = held.ranking.state()
+    with open_library() as library:
+        state = library.ranking.state()
     if as_json:
         told = {"learned": moment(state.learned), "wanted": state.wanted, "needed": state.needed}
         output.as_json({**told, "since": moment(state.since)})
@@ -105,11 +105,11 @@ def _show_state(*, as_json: bool) -> int:
 
 
 def _explain(papers: list[str], *, as_json: bool) -> int:
-    with library() as held:
-        for key in [key_of(held, paper) for paper in papers]:
-            reasons = held.ranking.reasons(key)
+    with open_library() as library:
+        for key in [key_of(library, paper) for paper in papers]:
+            reasons = library.ranking.reasons(key)
             if not reasons:
-                raise CommandError(str(held.ranking.state()))
+                raise CommandError(str(library.ranking.state()))
             score = sum(reason.weight for reason in reasons)
             if as_json:
                 told = [{"feature": reason.feature, "weight": round(reason.weight, 4)} for reason in reasons]

@@ -6,7 +6,7 @@ import argparse
 
 from arxtui.cli.library.undo import told
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,8 +16,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Redo."""
-    with library() as held:
-        act = held.journal.redo()
+    with open_library() as library:
+        act = library.journal.redo()
     if act is None:
         raise CommandError("there is nothing to redo: nothing was undone since the last act")
     told("redone", act, as_json=options.json)

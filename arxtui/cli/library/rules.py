@@ -10,7 +10,7 @@ from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, table
 from arxtui.cli.support.actions import Actions, new_name
 from arxtui.cli.support.exits import OK, refusals
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.queries import say_note_on_codes
 from arxtui.library.rules import config
@@ -77,9 +77,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> None:
-    with library() as held:
-        rules = held.rules.counts()
-        note = held.rules.note()
+    with open_library() as library:
+        rules = library.rules.counts()
+        note = library.rules.note()
     for each in rules:
         if options.json:
             output.as_json(_counted(each))
@@ -99,9 +99,11 @@ def _add(options: argparse.Namespace) -> None:
     rule = _rule(options, options.name)
     paths, _ = home()
     config.add_rule(paths, rule)
-    with library() as held:
-        made = next(each for each in held.rules.counts() if each.rule.name == rule.name.strip() and not each.followed)
-        note = held.rules.note()
+    with open_library() as library:
+        made = next(
+            each for each in library.rules.counts() if each.rule.name == rule.name.strip() and not each.followed
+        )
+        note = library.rules.note()
     if options.json:
         output.as_json(_counted(made))
     else:
@@ -124,13 +126,13 @@ def _remove(options: argparse.Namespace) -> None:
 
 
 def _try(options: argparse.Namespace) -> None:
-    with library() as held:
-        said = held.rules.rehearse(_rule(options, "this rule"), options.days)
+    with open_library() as library:
+        said = library.rules.rehearse(_rule(options, "this rule"), options.days)
         if options.json:
             output.as_json(_rehearsed(said))
             return
         output.line(output.foreign(said.in_words))
-        for line in table.lines(held.papers.rows(said.sample), output.width()):
+        for line in table.lines(library.papers.rows(said.sample), output.width()):
             output.line(line)
     if len(said.sample) < said.affected:
         output.say(f"the newest {len(said.sample)} of {said.affected:,} papers")
@@ -139,8 +141,8 @@ def _try(options: argparse.Namespace) -> None:
 
 
 def _apply(options: argparse.Namespace) -> None:
-    with library() as held:
-        acts = held.rules.apply(options.name)
+    with open_library() as library:
+        acts = library.rules.apply(options.name)
     for act in acts:
         if options.json:
             told = {"act": act.what, "tag": act.name or None, "papers": act.papers, "by": act.by, "number": act.number}
@@ -153,12 +155,12 @@ def _apply(options: argparse.Namespace) -> None:
 
 
 def _why(options: argparse.Namespace) -> None:
-    with library() as held:
-        _say_why(held, key_of(held, options.id), as_json=options.json)
+    with open_library() as library:
+        _say_why(library, key_of(library, options.id), as_json=options.json)
 
 
-def _say_why(held: Library, key: int, *, as_json: bool) -> None:
-    why = held.rules.why(key)
+def _say_why(library: Library, key: int, *, as_json: bool) -> None:
+    why = library.rules.why(key)
     if as_json:
         from arxtui.export.jsonform import reason_to_json
 
@@ -177,7 +179,7 @@ def _say_why(held: Library, key: int, *, as_json: bool) -> None:
         output.line(output.foreign(line))
     if not why:
         output.say("no rule means it")
-    if note := held.rules.note():
+    if note := library.rules.note():
         output.say(note)
 
 

@@ -10,8 +10,8 @@ from arxtui.cli.support.actions import Actions
 
 _EMPTY = "no paper is tagged yet; 'arxtui mark QUERY --tag NAME' tags some"
 _CHANGES: Mapping[str, Change] = {
-    "rename": lambda held, options: held.tags.rename(options.old, options.new),
-    "remove": lambda held, options: held.tags.remove(options.name),
+    "rename": lambda library, options: library.tags.rename(options.old, options.new),
+    "remove": lambda library, options: library.tags.remove(options.name),
 }
 
 

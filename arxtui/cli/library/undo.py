@@ -8,7 +8,7 @@ from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import in_words, to_json
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.model.marks import Act
 
 
@@ -26,8 +26,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Undo."""
-    with library() as held:
-        act = held.journal.undo(options.number)
+    with open_library() as library:
+        act = library.journal.undo(options.number)
     if act is None:
         number = options.number
         raise CommandError("there is nothing to undo" if number is None else f"no act {number} stands")

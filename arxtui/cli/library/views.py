@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.actions import Actions, new_name
 from arxtui.cli.support.exits import OK, refusals
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.queries import say_note_on_codes
 from arxtui.library.marks.saved_views import DIGITS
 from arxtui.text import cells
@@ -43,21 +43,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the views, or run the action."""
-    with library() as held:
+    with open_library() as library:
         if options.action is None:
-            _list(held, as_json=options.json)
+            _list(library, as_json=options.json)
             return OK
         with refusals():
-            told = _ACTIONS[options.action](held, options)
+            told = _ACTIONS[options.action](library, options)
         if options.json:
-            _list(held, as_json=True)
+            _list(library, as_json=True)
         else:
             output.line(output.foreign(told))
     return OK
 
 
-def _list(held: Library, *, as_json: bool) -> None:
-    counted = held.counts.views()
+def _list(library: Library, *, as_json: bool) -> None:
+    counted = library.counts.views()
     if as_json:
         for view, _, unread in counted:
             output.as_json({"name": view.name, "query": view.query, "key": view.key, "unread": unread})
@@ -71,31 +71,31 @@ def _list(held: Library, *, as_json: bool) -> None:
         output.say(_EMPTY)
 
 
-def _add(held: Library, options: argparse.Namespace) -> str:
-    done = held.views.save(options.name, " ".join(options.query), options.key)
+def _add(library: Library, options: argparse.Namespace) -> str:
+    done = library.views.save(options.name, " ".join(options.query), options.key)
     view = done.view
     say_note_on_codes(view.query)
     was = f"; it was {_query(done.former)}" if done.former not in (None, view.query) else ""
     return f'"{view.name}" is {_query(view.query)}{was}{_no_longer(done)}'
 
 
-def _rename(held: Library, options: argparse.Namespace) -> str:
-    held.views.rename(options.name, options.new)
+def _rename(library: Library, options: argparse.Namespace) -> str:
+    library.views.rename(options.name, options.new)
     return f'"{options.name}" is now called "{options.new}"'
 
 
-def _remove(held: Library, options: argparse.Namespace) -> str:
-    return f'removed "{options.name}"; it was {_query(held.views.remove(options.name).view.query)}'
+def _remove(library: Library, options: argparse.Namespace) -> str:
+    return f'removed "{options.name}"; it was {_query(library.views.remove(options.name).view.query)}'
 
 
-def _move(held: Library, options: argparse.Namespace) -> str:
-    held.views.move(options.name, options.place)
-    names = [view.name for view in held.views.all()]
+def _move(library: Library, options: argparse.Namespace) -> str:
+    library.views.move(options.name, options.place)
+    names = [view.name for view in library.views.all()]
     return f'"{options.name}" is now number {names.index(options.name) + 1} of {len(names)}'
 
 
-def _bind(held: Library, options: argparse.Namespace) -> str:
-    done = held.views.bind(options.name, options.digit)
+def _bind(library: Library, options: argparse.Namespace) -> str:
+    done = library.views.bind(options.name, options.digit)
     if not options.digit:
         return f'no key opens "{options.name}" any more'
     return f'{options.digit} opens "{options.name}"{_no_longer(done)}'

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import output, pager
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.text_lines import STYLES, laid_out
 from arxtui.model.arxiv.ids import name_of
@@ -36,9 +36,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Compare two versions. Exit status 1 if one of them is not stored."""
-    with library() as held:
-        key = key_of(held, options.id)
-        changes = held.versions.changes(key, *_pair(held, key, options.old, options.new))
+    with open_library() as library:
+        key = key_of(library, options.id)
+        changes = library.versions.changes(key, *_pair(library, key, options.old, options.new))
     if options.json:
         for each in _objects(changes):
             output.as_json(each)
@@ -56,26 +56,26 @@ def _version(text: str) -> int:
     return int(found[1])
 
 
-def _pair(held: Library, key: int, old: int | None, new: int | None) -> tuple[int, int]:
+def _pair(library: Library, key: int, old: int | None, new: int | None) -> tuple[int, int]:
     """Return the versions to compare: the requested ones, else the newest stored version and the one before it.
 
     Raises CommandError if one is not stored, BadCommandError if both are the same.
     """
-    name, known = name_of(key), held.versions.comparable(key)
+    name, known = name_of(key), library.versions.comparable(key)
     after = new or max((version for version in known if version != old), default=0)
     before = old or max((version for version in known if version < after), default=0)
     if missing := [version for version in (old, new) if version and version not in known]:
-        raise CommandError(f"v{missing[0]} of {name} is not stored; {_stored(held, key, known)}")
+        raise CommandError(f"v{missing[0]} of {name} is not stored; {_stored(library, key, known)}")
     if not before or not after:
-        raise CommandError(f"there are not two versions of {name} to compare; {_stored(held, key, known)}")
+        raise CommandError(f"there are not two versions of {name} to compare; {_stored(library, key, known)}")
     if before == after:
         raise BadCommandError(f"v{before} and v{after} are the same version")
     return before, after
 
 
-def _stored(held: Library, key: int, known: Sequence[int]) -> str:
+def _stored(library: Library, key: int, known: Sequence[int]) -> str:
     """Return a sentence on the stored versions of a paper that can be compared, and the missing ones."""
-    record = held.papers.record(key)
+    record = library.papers.record(key)
     dated = [each.number for each in record.versions if each.number not in known] if record else []
     only_dates = f"; of {_named(dated)} only the dates are stored" if dated else ""
     if known:

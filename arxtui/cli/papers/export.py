@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
-from arxtui.cli.support.home import library, tell_synced
+from arxtui.cli.support.home import open_library, tell_synced
 from arxtui.cli.support.named_papers import Named, checked_query, is_name, papers_of
 from arxtui.cli.support.queries import say_note_on_codes
 from arxtui.export.forms import FORMS
@@ -66,11 +66,11 @@ def run(options: argparse.Namespace) -> int:
         return _sync(options)
     _check_meant(options)
     form = _form(options)
-    with library() as held:
-        named = _chosen(held, options.papers)
+    with open_library() as library:
+        named = _chosen(library, options.papers)
         if not named.keys:
             raise CommandError(f"no paper matches; {_untouched(options)}")
-        export = held.exports.of(named.keys, form, notes=options.notes)
+        export = library.exports.of(named.keys, form, notes=options.notes)
         try:
             _deliver(_told(export, len(named.keys), _progress(options)), options)
         except DestinationError as error:
@@ -92,8 +92,8 @@ def sync_after_refresh(paths: Paths, passed: Passed, tell: Tell) -> None:
     if not paths.library_db.exists():
         return
     try:
-        with Library.reading(paths, passed.settings) as held:
-            problems = [f"{each.file}: {each.problem}" for each in held.exports.sync() if each.problem]
+        with Library.reading(paths, passed.settings) as library:
+            problems = [f"{each.file}: {each.problem}" for each in library.exports.sync() if each.problem]
     except (StoreError, SearchError) as error:
         problems = [str(error)]
     for problem in problems:
@@ -103,8 +103,8 @@ def sync_after_refresh(paths: Paths, passed: Passed, tell: Tell) -> None:
 def _sync(options: argparse.Namespace) -> int:
     if options.papers or options.all or options.format or options.output or options.command is not None:
         raise BadCommandError("--sync writes the files of [[export.sync]] (docs/export.md); it takes nothing else")
-    with library() as held:
-        synced = held.exports.sync()
+    with open_library() as library:
+        synced = library.exports.sync()
     if not synced:
         output.say("no file is kept in step; [[export.sync]] in the settings names some (docs/export.md)")
     tell_synced(synced, briefly=False)
@@ -131,14 +131,14 @@ def _form(options: argparse.Namespace) -> str:
     return form
 
 
-def _chosen(held: Library, texts: Sequence[str]) -> Named:
+def _chosen(library: Library, texts: Sequence[str]) -> Named:
     """Return the papers of the arguments.
 
     If an argument names a paper, each argument is looked up separately; otherwise all arguments together are one query.
     """
     if any(map(is_name, texts)):
-        return _each_chosen(held, texts)
-    listing = held.search.more(held.search.listing(_query(texts)))
+        return _each_chosen(library, texts)
+    listing = library.search.more(library.search.listing(_query(texts)))
     if not listing.complete:
         raise CommandError(
             f"only the first {len(listing.keys):,} of {listing.total:,} papers can be put in this order; "
@@ -149,11 +149,11 @@ def _chosen(held: Library, texts: Sequence[str]) -> Named:
     return Named(listing.keys, missed=False)
 
 
-def _each_chosen(held: Library, texts: Sequence[str]) -> Named:
+def _each_chosen(library: Library, texts: Sequence[str]) -> Named:
     for text in texts:
         if not is_name(text) and checked_query(text, _DEED, _ADVICE).expr == EVERYTHING:
             raise BadCommandError(f"{text!r} would {_DEED}; {_ADVICE}")
-    return papers_of(held, texts)
+    return papers_of(library, texts)
 
 
 def _query(texts: Sequence[str]) -> str:

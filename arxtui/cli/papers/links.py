@@ -6,7 +6,7 @@ import argparse
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import record_told
 from arxtui.text.mentions.links import caution
 
@@ -21,8 +21,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the links, numbered as ``arxtui open --link`` takes them."""
-    with library() as held:
-        links = held.papers.links(record_told(held, options.id).key)
+    with open_library() as library:
+        links = library.papers.links(record_told(library, options.id).key)
     for number, link in enumerate(links, 1):
         warned = caution(link.url)
         if options.json:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.queries import say_note_on_codes, words_on_query
 from arxtui.model.expr import Sort
 from arxtui.query import check, explain
@@ -62,43 +62,43 @@ def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches
 
     Return the number printed and the total.
     """
-    with library() as held:
-        listing = held.search.listing(query)
+    with open_library() as library:
+        listing = library.search.listing(query)
         if not listing.complete and not 0 < limit <= len(listing.keys):
-            listing = held.search.more(listing)
+            listing = library.search.more(listing)
         shown = min(limit or listing.total, listing.total)
         for keys in _chunks(listing.keys, shown):
-            show_papers(held, keys, listing, as_json=as_json)
-        notes = notes_on(held, listing, none)
+            show_papers(library, keys, listing, as_json=as_json)
+        notes = notes_on(library, listing, none)
     for words in notes:
         output.say(words)
     return shown, listing.total
 
 
-def notes_on(held: Library, listing: Listing, none: str = "no paper matches") -> list[str]:
+def notes_on(library: Library, listing: Listing, none: str = "no paper matches") -> list[str]:
     """Return notes on a listing: what may be missing and why, ``none`` if it is empty, and suggestions."""
     query = listing.query.text
     notes = [f"{listing.note}: papers may be missing"] if listing.note else []
-    if muted := held.facets.hidden_by_rules(query):
+    if muted := library.facets.hidden_by_rules(query):
         notes.append(f"{muted:,} hidden by rules; is:muted lists them")
-    if rules_note := held.rules.note():
+    if rules_note := library.rules.note():
         notes.append(rules_note)
-    if listing.query.sort is Sort.FOR_YOU and not (ranking := held.ranking.state()).learned:
+    if listing.query.sort is Sort.FOR_YOU and not (ranking := library.ranking.state()).learned:
         notes.append(f"for you: {ranking}")
     nothing = "" if listing.total else none if query.strip() else _EMPTY
-    return [*notes, *words_on_query(held, query, nothing)]
+    return [*notes, *words_on_query(library, query, nothing)]
 
 
-def show_papers(held: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool) -> None:
+def show_papers(library: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool) -> None:
     """Print papers, one a line; for a listing, with the date by which it is ordered."""
     if not as_json:
-        rows = held.papers.rows_of(listing, keys) if listing else held.papers.rows(keys)
+        rows = library.papers.rows_of(listing, keys) if listing else library.papers.rows(keys)
         for line in table.lines(rows, output.width()):
             output.line(line)
         return
     from arxtui.export.jsonform import record_to_json
 
-    for record in held.papers.records(keys):
+    for record in library.papers.records(keys):
         output.as_json(record_to_json(record))
 
 

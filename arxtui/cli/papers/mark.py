@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import asked_to_json, marked
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import checked_query, is_name, papers_of
 from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.counted import counted
@@ -61,10 +61,10 @@ def run(options: argparse.Namespace) -> int:
     for text in options.papers:
         if not is_name(text) and checked_query(text, "mark every paper", _ADVICE).expr == EVERYTHING:
             raise BadCommandError(f"{text!r} would mark every paper; {_ADVICE}")
-    with library() as held:
-        named = papers_of(held, options.papers)
+    with open_library() as library:
+        named = papers_of(library, options.papers)
         for deed in deeds:
-            act = _done(held, named.keys, deed)
+            act = _done(library, named.keys, deed)
             count, name = (act.papers, act.name) if act else (0, deed.name)
             if options.json:
                 output.as_json(asked_to_json(deed.what, name, count))
@@ -73,9 +73,9 @@ def run(options: argparse.Namespace) -> int:
     return named.status(OK)
 
 
-def _done(held: Library, keys: Sequence[int], deed: _Deed) -> Act | None:
+def _done(library: Library, keys: Sequence[int], deed: _Deed) -> Act | None:
     try:
-        return deed.do(held, keys)
+        return deed.do(library, keys)
     except LookupError as error:
         raise CommandError(error.args[0]) from error
 
@@ -103,23 +103,23 @@ def _deeds(options: argparse.Namespace) -> list[_Deed]:
 
 
 def _plain(what: What, tag: str = "") -> _Deed:
-    return _Deed(what, tag, lambda held, keys: held.marks.apply(keys, what, tag))
+    return _Deed(what, tag, lambda library, keys: library.marks.apply(keys, what, tag))
 
 
 def _rated(rating: int | None) -> _Deed:
-    return _Deed("rate", str(rating or ""), lambda held, keys: held.marks.rate(keys, rating))
+    return _Deed("rate", str(rating or ""), lambda library, keys: library.marks.rate(keys, rating))
 
 
 def _read_as(state: Reading | None) -> _Deed:
-    return _Deed("reading", state or "", lambda held, keys: held.marks.read_as(keys, state))
+    return _Deed("reading", state or "", lambda library, keys: library.marks.read_as(keys, state))
 
 
 def _listed(name: str) -> _Deed:
-    return _Deed("enlist", name, lambda held, keys: held.lists.enlist(keys, name))
+    return _Deed("enlist", name, lambda library, keys: library.lists.enlist(keys, name))
 
 
 def _unlisted(name: str) -> _Deed:
-    return _Deed("delist", name, lambda held, keys: held.lists.delist(keys, name))
+    return _Deed("delist", name, lambda library, keys: library.lists.delist(keys, name))
 
 
 def _rating(text: str) -> tuple[Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.program.reader import no_terminal
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import record_told
 from arxtui.model.links import LinkKind
 from arxtui.text.mentions.links import caution
@@ -31,8 +31,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the address, then open it."""
-    with library() as held:
-        url = _chosen(held.papers.links(record_told(held, options.id).key), options)
+    with open_library() as library:
+        url = _chosen(library.papers.links(record_told(library, options.id).key), options)
     output.line(url)
     if options.print:
         return OK

@@ -10,7 +10,7 @@ from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, pager
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
 from arxtui.cli.support.files import InputFile
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.text_lines import harmless, laid_out
 from arxtui.library.papers.fulltexts import in_words
@@ -62,11 +62,11 @@ def run(options: argparse.Namespace) -> int:
     if options.file is not None:
         document = _of_file(options.file)
     else:
-        with library() as held:
-            key = key_of(held, options.id)
-            found = held.texts.document(key, options.version or _version_in(options.id))
+        with open_library() as library:
+            key = key_of(library, options.id)
+            found = library.texts.document(key, options.version or _version_in(options.id))
             if found is None:
-                return _without_text(held, key, options)
+                return _without_text(library, key, options)
             document = found
     if options.report:
         for line in _report(document):
@@ -76,9 +76,9 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
+def _without_text(library: Library, key: int, options: argparse.Namespace) -> int:
     """Print why there is no full text and how to get it, then the abstract."""
-    state, here = held.texts.state(key), ", ".join(f"v{version}" for version in held.texts.versions(key))
+    state, here = library.texts.state(key), ", ".join(f"v{version}" for version in library.texts.versions(key))
     if here:
         output.say(f"arxtui: there is no such version of its full text here, only {here}")
     else:
@@ -86,7 +86,7 @@ def _without_text(held: Library, key: int, options: argparse.Namespace) -> int:
         there_is_none = state.state == "none"
         told = f"there is no full text{words.removeprefix('none')}" if there_is_none else f"the full text is {words}"
         output.say(f"arxtui: {told}")
-    record = held.papers.record(key)
+    record = library.papers.record(key)
     if record is not None and record.paper.abstract and not options.report:
         output.say("This is its abstract.")
         pager.show(_lines(_abstract(record), options))

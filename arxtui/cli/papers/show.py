@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import record_told
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
@@ -39,10 +39,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the paper."""
-    with library() as held:
-        record = record_told(held, options.id)
-        full_reviews = held.reviews.whole(record.key)
-        related = _related(held, record.key)
+    with open_library() as library:
+        record = record_told(library, options.id)
+        full_reviews = library.reviews.whole(record.key)
+        related = _related(library, record.key)
         if options.json:
             from arxtui.export.jsonform import record_to_json
 
@@ -53,12 +53,12 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def _related(held: Library, key: int) -> tuple[Related, ...]:
+def _related(library: Library, key: int) -> tuple[Related, ...]:
     """Return the works related to a paper. If the index cannot be read, report that and return nothing."""
     from arxtui.search.errors import SearchError
 
     try:
-        return held.related.same_work(key)
+        return library.related.same_work(key)
     except SearchError as error:
         output.say(str(error))
         return ()

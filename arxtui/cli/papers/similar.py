@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.text import wrap
 
@@ -41,9 +41,9 @@ def _limit(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """List the similar papers."""
-    with library() as held:
-        found = held.related.similar(key_of(held, options.id), options.limit)
-        (_print_json if options.json else _print)(held, found)
+    with open_library() as library:
+        found = library.related.similar(key_of(library, options.id), options.limit)
+        (_print_json if options.json else _print)(library, found)
     if found.note:
         output.say(f"{found.note}: papers may be missing")
     if not found.hits:
@@ -51,8 +51,8 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def _print(held: Library, found: Similar) -> None:
-    rows = held.papers.rows([hit.key for hit in found.hits])
+def _print(library: Library, found: Similar) -> None:
+    rows = library.papers.rows([hit.key for hit in found.hits])
     why = {hit.key: _in_common(hit) for hit in found.hits}
     for row, line in zip(rows, table.lines(rows, output.width()), strict=True):
         output.line(line)
@@ -64,11 +64,11 @@ def _in_common(hit: Likeness) -> str:
     return output.foreign(", ".join((*hit.words, *hit.authors)))
 
 
-def _print_json(held: Library, found: Similar) -> None:
+def _print_json(library: Library, found: Similar) -> None:
     from arxtui.export.jsonform import record_to_json
 
     told = {hit.key: hit for hit in found.hits}
-    for record in held.papers.records(list(told)):
+    for record in library.papers.records(list(told)):
         hit = told[record.key]
         likeness = {"score": round(hit.score, 3), "words": hit.words, "authors": hit.authors}
         output.as_json({**record_to_json(record), "likeness": likeness})

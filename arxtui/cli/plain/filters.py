@@ -11,7 +11,7 @@ from arxtui.cli.plain.listing import list_papers
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.library.views import FilterCounts
 from arxtui.model.arxiv.taxonomy import CATEGORIES, category_name
 from arxtui.model.counted import counted
@@ -57,8 +57,8 @@ def day(session: Session, rest: str) -> int:
 )
 def view(session: Session, rest: str) -> int:
     """List the papers of a view."""
-    with library() as held:
-        views = held.views.all()
+    with open_library() as library:
+        views = library.views.all()
     found = [each for each in views if rest in (each.name, str(each.key or ""))]
     if not rest or not found:
         names = [each.name for each in views]
@@ -70,8 +70,8 @@ def view(session: Session, rest: str) -> int:
 @command("counts", "", "Count the papers: all, unread and starred ones, those of each category, tag and list.")
 def counts(session: Session, rest: str) -> int:
     """Print the counts of the library."""
-    with library() as held:
-        found = held.counts.filters()
+    with open_library() as library:
+        found = library.counts.filters()
     for line in _counts(found):
         output.line(output.foreign(line))
     return OK
@@ -91,8 +91,8 @@ def categories(session: Session, rest: str) -> int:
 
 
 def _days() -> tuple[tuple[date, int, int], ...]:
-    with library() as held:
-        return held.counts.filters().days
+    with open_library() as library:
+        return library.counts.filters().days
 
 
 def _counts(found: FilterCounts) -> Iterable[str]:

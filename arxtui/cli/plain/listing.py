@@ -12,7 +12,7 @@ from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.verbs import run_verb
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.query import check, explain
 
 if TYPE_CHECKING:
@@ -43,11 +43,11 @@ class ListedPapers:
                 "this is the last page of the list" if step > 0 else "this is the first page of the list"
             )
         self._start = start
-        with library() as held:
-            self.show(held)
+        with open_library() as library:
+            self.show(library)
         return OK
 
-    def show(self, held: Library) -> None:
+    def show(self, library: Library) -> None:
         """Print the page: which papers it shows, the papers, and the commands to continue."""
         keys = self._listing.keys
         end = min(self._start + PAGE, len(keys))
@@ -55,7 +55,7 @@ class ListedPapers:
             return
         meaning = output.foreign(explain(self._listing.query))
         prose(f"Papers {self._start + 1:,} to {end:,} of {self._listing.total:,}: {meaning}")
-        rows = held.papers.rows_of(self._listing, keys[self._start : end], details=True)
+        rows = library.papers.rows_of(self._listing, keys[self._start : end], details=True)
         place = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
         for row in rows:
             output.line("")
@@ -80,12 +80,12 @@ def list_papers(session: Session, rest: str) -> int:
     if rest.startswith("--"):
         raise BadCommandError("'list' takes a query alone here; the options are those of 'arxtui list' in a shell")
     query = check(rest).text
-    with library() as held:
-        listing = held.search.more(held.search.listing(query))
+    with open_library() as library:
+        listing = library.search.more(library.search.listing(query))
         listed = ListedPapers(listing)
         session.papers, session.paper, session.pages = listing.keys, None, listed
-        listed.show(held)
-        for words in notes_on(held, listing):
+        listed.show(library)
+        for words in notes_on(library, listing):
             output.say(words)
     return OK
 
@@ -115,8 +115,8 @@ def show_paper(session: Session, rest: str) -> int:
         raise BadCommandError("'show' takes one paper: its number in the last list, or its identifier")
     code = run_verb(session, ["show", name])
     if code == OK:
-        with library() as held:
-            session.paper = held.papers.key_of(name)
+        with open_library() as library:
+            session.paper = library.papers.key_of(name)
     return code
 
 

@@ -13,7 +13,7 @@ from arxtui.cli.plain.numbers import split
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import record_told
 from arxtui.cli.support.text_lines import harmless
 from arxtui.library.papers.fulltexts import in_words
@@ -96,11 +96,11 @@ def read_text(session: Session, rest: str) -> int:
     [name, *more], others = split(session, rest.split())
     if more or others:
         raise BadCommandError("'read' takes one paper: its number in the last list, or its identifier")
-    with library() as held:
-        record = record_told(held, name)
-        document = held.texts.document(record.key)
+    with open_library() as library:
+        record = record_told(library, name)
+        document = library.texts.document(record.key)
         if document is None:
-            words = in_words(held.texts.state(record.key)) or "not stored"
+            words = in_words(library.texts.state(record.key)) or "not stored"
             raise CommandError(
                 f"the full text is {words}; 'fetch {name_of(record.key)}' asks arXiv for it, 'show' has the abstract"
             )

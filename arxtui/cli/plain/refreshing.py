@@ -8,7 +8,7 @@ from arxtui.cli.plain.declaration import command
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError, CommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.config.paths import Paths
 from arxtui.model.counted import counted
 
@@ -30,8 +30,8 @@ def refresh(session: Session, rest: str) -> int:
         code = asyncio.run(_follow(paths, *rest.split()))
     except WorkerDied as error:
         raise CommandError(str(error)) from error
-    with library() as held:
-        unread = held.counts.filters().unread
+    with open_library() as library:
+        unread = library.counts.filters().unread
     output.say(f"{counted(unread, 'paper')} unread; 'list is:unread' lists them")
     return code
 

@@ -20,7 +20,7 @@ from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.verbs import run_verb, split_line
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import INTERRUPTED, OK, BadCommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import is_name
 from arxtui.cli.support.outcome import outcome
 from arxtui.model.counted import counted
@@ -64,17 +64,17 @@ def answer(session: Session, line: str) -> int:
 
 def _converse(session: Session) -> None:
     paths, settings = home()
-    with library() as held:
-        held.session.begin()
-        _greet(held, is_following=bool(settings.arxiv.categories))
+    with open_library() as library:
+        library.session.begin()
+        _greet(library, is_following=bool(settings.arxiv.categories))
     try:
         with typed_lines(paths.state / "plain-history", complete) as lines:
             while not session.is_over and (line := _typed(lines, session)) is not None:
                 if line and answer(session, line) == INTERRUPTED:
                     output.say("stopped")
     finally:
-        with library() as held:
-            held.session.end()
+        with open_library() as library:
+            library.session.end()
 
 
 def _typed(lines: Typed, session: Session) -> str | None:
@@ -109,9 +109,9 @@ def _run_command(session: Session, name: str, rest: str) -> int:
     raise BadCommandError(f"there is no command {name!r} ('help' lists them){what_was_meant(name, names())}")
 
 
-def _greet(held: Library, *, is_following: bool) -> None:
+def _greet(library: Library, *, is_following: bool) -> None:
     prose("arxtui, plain mode. 'help' lists the commands, 'quit' leaves.")
-    found = held.counts.filters()
+    found = library.counts.filters()
     if found.all:
         prose(f"{counted(found.all, 'paper')}, {found.unread:,} unread: 'list is:unread' lists these.")
     if not is_following:

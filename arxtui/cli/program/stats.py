@@ -6,7 +6,7 @@ import argparse
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import library
+from arxtui.cli.support.home import open_library
 
 _WIDEST = 32
 
@@ -18,8 +18,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the counts."""
-    with library() as held:
-        counts = held.counts.stats()
+    with open_library() as library:
+        counts = library.counts.stats()
     if options.json:
         output.as_json(counts)
         return OK

@@ -101,8 +101,8 @@ def _counts(paths: Paths) -> Iterator[tuple[str, str]]:
         yield "library", "none yet"
         return
     try:
-        with Library.reading(paths, settings) as held:
-            counted = held.counts.stats()
+        with Library.reading(paths, settings) as library:
+            counted = library.counts.stats()
     except (StoreError, SearchError, ConfigError) as error:
         yield "library", f"cannot be counted ({type(error).__name__})"
         return

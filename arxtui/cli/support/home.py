@@ -46,7 +46,7 @@ def sound_settings(file: Path) -> Settings:
 
 
 @contextmanager
-def library() -> Iterator[Library]:
+def open_library() -> Iterator[Library]:
     """Open the library, and deliver announcements to its inbox. Raises StoreError if a database cannot be used."""
     from arxtui.library.facade import Library
     from arxtui.store.errors import Busy, ReadOnly

@@ -55,21 +55,21 @@ def check_papers(texts: Iterable[str], deed: str) -> None:
             checked_query(text, deed, "say what is meant, such as is:starred; '*' is every paper")
 
 
-def key_of(held: Library, text: str) -> int:
+def key_of(library: Library, text: str) -> int:
     """Return the key of a paper in the cache.
 
     Raises BadCommandError if ``text`` is not a name, CommandError for an unknown paper.
     """
-    return _record_of(held, text).key
+    return _record_of(library, text).key
 
 
-def record_told(held: Library, text: str) -> Record:
+def record_told(library: Library, text: str) -> Record:
     """Return the record of a paper; if ``text`` names an unknown newer version, print which version the record
     describes.
 
     Raises the errors of :func:`key_of`.
     """
-    record = _record_of(held, text)
+    record = _record_of(library, text)
     newest = record.paper.version
     with suppress(ValueError):
         asked = ArxivId.parse(text).version
@@ -78,9 +78,9 @@ def record_told(held: Library, text: str) -> Record:
     return record
 
 
-def _record_of(held: Library, text: str) -> Record:
-    key = held.papers.key_of(text)
-    if key is not None and (record := held.papers.record(key)):
+def _record_of(library: Library, text: str) -> Record:
+    key = library.papers.key_of(text)
+    if key is not None and (record := library.papers.record(key)):
         return record
     if is_name(text.strip().removeprefix("doi:")):
         raise CommandError(f"the cache knows no paper {text}; 'arxtui refresh' or 'arxtui import FILE' may bring it")
@@ -112,7 +112,7 @@ class Named(NamedTuple):
         return told
 
 
-def papers_of(held: Library, texts: Iterable[str], *, queued: bool = False) -> Named:
+def papers_of(library: Library, texts: Iterable[str], *, queued: bool = False) -> Named:
     """Return the papers that identifiers, DOIs and queries name, and with ``queued`` the queued papers, if any.
 
     Each argument is a query of its own. A query that matches nothing, or whose result may be incomplete, is reported.
@@ -122,16 +122,16 @@ def papers_of(held: Library, texts: Iterable[str], *, queued: bool = False) -> N
     missed = False
     for text in texts:
         if is_name(text):
-            keys[key_of(held, text)] = None
+            keys[key_of(library, text)] = None
         else:
-            listing = held.search.listing(text)
-            keys.update(dict.fromkeys((listing if listing.complete else held.search.more(listing)).keys))
+            listing = library.search.listing(text)
+            keys.update(dict.fromkeys((listing if listing.complete else library.search.more(listing)).keys))
             if listing.note:
                 output.say(f"{listing.note}: papers may be missing")
             missed = missed or not listing.total
             none = "" if listing.total else f"no paper matches {output.foreign(text)!r}"
-            for words in words_on_query(held, text, none):
+            for words in words_on_query(library, text, none):
                 output.say(words)
     if queued:
-        keys.update(dict.fromkeys(papers_of(held, ["is:queued"]).keys))
+        keys.update(dict.fromkeys(papers_of(library, ["is:queued"]).keys))
     return Named(list(keys), missed)

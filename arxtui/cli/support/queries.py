@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
 
-def words_on_query(held: Library, query: str, none: str = "") -> list[str]:
+def words_on_query(library: Library, query: str, none: str = "") -> list[str]:
     """Return messages about a query. ``none`` is the message that it matches nothing; empty if it matches papers."""
-    others = held.suggestions.of(query) if none else ()
+    others = library.suggestions.of(query) if none else ()
     said = [f"{none}{_quiet(query)}{meant(others)}"] if none else []
     return [*said, note_on_codes(query)] if as_categories(query) not in (query, *others) else said
 
