@@ -67,7 +67,7 @@ def open_replacement(file: Path, *, mode: int | None = None, durable: bool = Tru
 
 
 def write_whole(file: Path, data: bytes, *, mode: int | None = None, durable: bool = True) -> None:
-    """Replace the contents of a file by ``data``. The other arguments and the errors are those of :func:`open_replacement`."""
+    """Replace the contents of a file by ``data``; the arguments and errors are those of :func:`open_replacement`."""
     with open_replacement(file, mode=mode, durable=durable) as stream:
         stream.write(data)
 

@@ -12,7 +12,7 @@ from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.output import width
 from arxtui.patterns import pattern
 from arxtui.text import clean
-from arxtui.text.matching.nearest import did_you_mean, meant, nearest
+from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 
 READ = "read papers"
 FETCH = "fetch from arXiv and Pith"
@@ -248,7 +248,7 @@ def what_was_meant(name: str, known: Collection[str]) -> str:
     """Return a suggestion for a misspelt verb or action, or one that has this name in another program; empty if none is
     similar.
     """
-    return meant(nearest(name, known) or [each for each in _OTHER_NAMES.get(name.lower(), ()) if each in known])
+    return suggest(nearest(name, known) or [each for each in _OTHER_NAMES.get(name.lower(), ()) if each in known])
 
 
 def no_such_verb(name: str) -> BadCommandError:

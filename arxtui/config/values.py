@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
-from arxtui.text.matching.nearest import did_you_mean, meant, nearest
+from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 
 if TYPE_CHECKING:
     from arxtui.config.declaration import Setting
@@ -63,7 +63,7 @@ def _near(code: str) -> str:
     from arxtui.text.matching.categories import choices  # only a mistake needs them
 
     near = nearest(code, (*CATEGORIES, *ARCHIVES)) or [choice.code for choice in choices(code)[:_MOST_NEAR]]
-    return meant(near) or "; one is written cs.DC, a whole archive cs"
+    return suggest(near) or "; one is written cs.DC, a whole archive cs"
 
 
 def check_set(text: str) -> str:

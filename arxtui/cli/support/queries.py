@@ -9,7 +9,7 @@ from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import days_asked
 from arxtui.query import parse
 from arxtui.query.bare_codes import as_categories, note_on_codes
-from arxtui.text.matching.nearest import meant
+from arxtui.text.matching.nearest import suggest
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def words_on_query(library: Library, query: str, none: str = "") -> list[str]:
     """Return messages about a query. ``none`` is the message that it matches nothing; empty if it matches papers."""
     others = library.suggestions.of(query) if none else ()
-    said = [f"{none}{_quiet(query)}{meant(others)}"] if none else []
+    said = [f"{none}{_quiet(query)}{suggest(others)}"] if none else []
     return [*said, note_on_codes(query)] if as_categories(query) not in (query, *others) else said
 
 

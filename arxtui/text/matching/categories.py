@@ -12,9 +12,9 @@ from arxtui.text import words
 from arxtui.text.matching.nearest import nearest
 from arxtui.text.matching.spelling import slips
 
-_INSIDE = 3
+_SHORTEST_INSIDE = 3
 """The fewest letters of a typed text that are also searched inside words."""
-_FAR = 1_000
+_NO_MATCH = 1_000
 
 
 @frozen
@@ -37,61 +37,61 @@ def choices(text: str) -> list[Choice]:
     """
     typed = tuple(words(text))
     if not typed:
-        return list(_ALL)
-    return list(_found(typed)) or [choice_of(code) for code in nearest(text.strip(), _BY_CODE)]
+        return list(_ALL_CHOICES)
+    return list(_matches(typed)) or [choice_of(code) for code in nearest(text.strip(), _BY_CODE)]
 
 
 def choice_of(code: str) -> Choice:
     """Return the choice with this code, as one listed outside its archive."""
-    found = _BY_CODE.get(code) or Choice(code, category_name(code))
-    return changed(found, within=False)
+    choice = _BY_CODE.get(code) or Choice(code, category_name(code))
+    return changed(choice, within=False)
 
 
-class _Wording:
+class _SearchTerms:
     """The searchable text of a choice: its codes, its names, and the words of both."""
 
     def __init__(self, choice: Choice) -> None:
         code = choice.code
         names = [CATEGORIES.get(code) or ARCHIVES[code], *OTHER_NAMES.get(code, ())]
-        self.codes = {_joined(words(code)), *map(_joined, map(words, _FORMER.get(code, ())))}
-        self.last_part = _joined(words(code.partition(".")[2]))
-        self.names = [_joined(words(name)) for name in names]
+        self.codes = {_join(words(code)), *map(_join, map(words, _FORMER_CODES.get(code, ())))}
+        self.last_part = _join(words(code.partition(".")[2]))
+        self.names = [_join(words(name)) for name in names]
         self.first_words = {words(whole)[0] for whole in (code, *names)}
         self.words = {*words(code), *(word for name in names for word in words(name))}
         self.archive = set(words(ARCHIVES[archive_of(code)]))
-        self.whole = "." not in code
+        self.is_archive = "." not in code
 
 
 @lru_cache(128)
-def _found(typed: tuple[str, ...]) -> tuple[Choice, ...]:
+def _matches(typed: tuple[str, ...]) -> tuple[Choice, ...]:
     """Return the choices that match all words, ranked. A word that no choice has may be a misspelling."""
     costs = [_costs(word) for word in typed]
     ranked = []
-    for place, (choice, wording) in enumerate(zip(_ALL, _WORDINGS, strict=True)):
-        step = _step(wording, _joined(typed))
-        each = [known.get(place) for known in costs]
-        if step is not None:
-            ranked.append(((step, 0, 0), place, choice))
-        elif None not in each:
-            ranked.append((_words_rank([cost for cost in each if cost is not None]), place, choice))
-    ranked.sort(key=lambda found: (found[0], not _WORDINGS[found[1]].whole, found[1]))
+    for index, (choice, terms) in enumerate(zip(_ALL_CHOICES, _SEARCH_TERMS, strict=True)):
+        whole_rank = _whole_text_rank(terms, _join(typed))
+        word_costs = [by_choice.get(index) for by_choice in costs]
+        if whole_rank is not None:
+            ranked.append(((whole_rank, 0, 0), index, choice))
+        elif None not in word_costs:
+            ranked.append((_words_rank([cost for cost in word_costs if cost is not None]), index, choice))
+    ranked.sort(key=lambda entry: (entry[0], not _SEARCH_TERMS[entry[1]].is_archive, entry[1]))
     return tuple(changed(choice, within=False) for _, _, choice in ranked)
 
 
-def _step(wording: _Wording, typed: str) -> int | None:
+def _whole_text_rank(terms: _SearchTerms, typed: str) -> int | None:
     """Return how well the whole typed text matches, 0 (best) to 4, or None if only single words can match.
 
     0: a code; 1: a name; 2: the last part of a code; 3: the beginning of a code; 4: the beginning of arXiv's name.
     """
-    if typed in wording.codes:
+    if typed in terms.codes:
         return 0
-    if typed in wording.names:
+    if typed in terms.names:
         return 1
-    if typed == wording.last_part:
+    if typed == terms.last_part:
         return 2
-    if any(code.startswith(typed) for code in wording.codes):
+    if any(code.startswith(typed) for code in terms.codes):
         return 3
-    return 4 if wording.names[0].startswith(typed) else None
+    return 4 if terms.names[0].startswith(typed) else None
 
 
 def _words_rank(costs: list[int]) -> tuple[int, int, int]:
@@ -110,11 +110,11 @@ def _costs(typed: str) -> dict[int, int]:
 
 def _costs_by(measure: Callable[[str, str], int | None], typed: str) -> dict[int, int]:
     costs: dict[int, int] = {}
-    for word, places in _PLACES.items():
+    for word, choices in _CHOICES_BY_WORD.items():
         cost = measure(typed, word)
         if cost is not None:
-            for place, weakness in places:
-                costs[place] = min(costs.get(place, _FAR), 4 * cost + weakness)
+            for index, weakness in choices:
+                costs[index] = min(costs.get(index, _NO_MATCH), 4 * cost + weakness)
     return costs
 
 
@@ -130,16 +130,16 @@ def _distance(typed: str, word: str) -> int | None:
     whole, start = slips(typed, word)
     if whole is not None:
         return whole
-    if len(typed) >= _INSIDE and typed in word:
+    if len(typed) >= _SHORTEST_INSIDE and typed in word:
         return 3
     return None if start is None else start + 3
 
 
-def _joined(parts: Iterable[str]) -> str:
+def _join(parts: Iterable[str]) -> str:
     return "".join(parts)
 
 
-def _all() -> Iterator[Choice]:
+def _all_choices() -> Iterator[Choice]:
     for archive in ARCHIVES:
         parts = [code for code in CATEGORIES if archive_of(code) == archive and code not in CANONICAL]
         if archive == "test" or not parts:
@@ -151,7 +151,7 @@ def _all() -> Iterator[Choice]:
         yield from (Choice(code, category_name(code), within=True) for code in parts)
 
 
-def _former() -> dict[str, list[str]]:
+def _former_codes() -> dict[str, list[str]]:
     """Map each category to its former codes."""
     codes: dict[str, list[str]] = defaultdict(list)
     for code, today in CANONICAL.items():
@@ -159,23 +159,23 @@ def _former() -> dict[str, list[str]]:
     return codes
 
 
-def _places() -> dict[str, list[tuple[int, int]]]:
+def _choices_by_word() -> dict[str, list[tuple[int, int]]]:
     """Map each word to the (index, weakness) of the choices that have it.
 
     The weakness is 0 if a code or a name begins with the word, 1 if the word is further inside, and 8 (as much as two
     typing errors) if only the archive's name has it.
     """
-    places: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for place, wording in enumerate(_WORDINGS):
-        for word in wording.words:
-            places[word].append((place, 0 if word in wording.first_words else 1))
-        for word in wording.archive - wording.words:
-            places[word].append((place, 8))
-    return places
+    by_word: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for index, terms in enumerate(_SEARCH_TERMS):
+        for word in terms.words:
+            by_word[word].append((index, 0 if word in terms.first_words else 1))
+        for word in terms.archive - terms.words:
+            by_word[word].append((index, 8))
+    return by_word
 
 
-_ALL = tuple(_all())
-_BY_CODE = {choice.code: choice for choice in _ALL}
-_FORMER = _former()
-_WORDINGS = tuple(map(_Wording, _ALL))
-_PLACES = _places()
+_ALL_CHOICES = tuple(_all_choices())
+_BY_CODE = {choice.code: choice for choice in _ALL_CHOICES}
+_FORMER_CODES = _former_codes()
+_SEARCH_TERMS = tuple(map(_SearchTerms, _ALL_CHOICES))
+_CHOICES_BY_WORD = _choices_by_word()

@@ -7,10 +7,10 @@ from functools import lru_cache
 from arxtui.text.matching.nouns import COUNTED_IN_ED, COUNTED_IN_IC, IRREGULAR, TAILS, UNCHANGING, VOWEL_ENDED
 
 _SHORTEST = 3
-_HISSING = ("ss", "x", "sh", "ch", "z")
+_SIBILANTS = ("ss", "x", "sh", "ch", "z")
 _LONGEST_IE = 4
 _LONGEST_NOUN_IN_ED = 4
-_STEM = 2
+_SHORTEST_STEM = 2
 
 
 @lru_cache(maxsize=1 << 14)
@@ -26,7 +26,7 @@ def forms(word: str) -> tuple[str, ...]:
     irregular = _irregular(word)
     if irregular:
         return (word, *irregular)
-    other = _singular(word) or _plural_known_as_one(word)
+    other = _singular(word) or _unambiguous_plural(word)
     return (word, other) if other else (word,)
 
 
@@ -36,10 +36,10 @@ def _may_vary(word: str) -> bool:
 
 def _irregular(word: str) -> tuple[str, ...]:
     """Return the other forms from the tables of irregular nouns; empty if the rules apply."""
-    found = IRREGULAR.get(word) or TAILS.get(word)
-    if found:
-        return found
-    for cut in range(_STEM, len(word) - _SHORTEST):
+    others = IRREGULAR.get(word) or TAILS.get(word)
+    if others:
+        return others
+    for cut in range(_SHORTEST_STEM, len(word) - _SHORTEST):
         tails = TAILS.get(word[cut:])
         if tails:
             return tuple(word[:cut] + tail for tail in tails)
@@ -49,19 +49,19 @@ def _irregular(word: str) -> tuple[str, ...]:
 def _singular(word: str) -> str | None:
     """Return the singular of a regular plural, or None."""
     stem = _stem(word) if word.endswith("s") else None
-    regular = stem and _may_vary(stem) and not _irregular(stem) and _plural(stem) == word
-    return stem if regular else None
+    is_regular = stem and _may_vary(stem) and not _irregular(stem) and _plural(stem) == word
+    return stem if is_regular else None
 
 
-def _plural_known_as_one(word: str) -> str | None:
+def _unambiguous_plural(word: str) -> str | None:
     """Return the regular plural if it reads back as a plural of this word: ``lens`` is not the plural of ``len``."""
     plural = _plural(word)
-    known = plural and _may_vary(plural) and not _irregular(plural) and _stem(plural) == word
-    return plural if known else None
+    is_unambiguous = plural and _may_vary(plural) and not _irregular(plural) and _stem(plural) == word
+    return plural if is_unambiguous else None
 
 
 def _plural(word: str) -> str | None:
-    if word.endswith(_HISSING):
+    if word.endswith(_SIBILANTS):
         return word + "es"
     if word.endswith("s") or _is_participle(word):
         return None
@@ -72,8 +72,8 @@ def _plural(word: str) -> str | None:
 
 def _is_participle(word: str) -> bool:
     """Whether a word in -ed is a participle and not a noun: ``pruned`` is, ``speed`` and ``testbed`` are not."""
-    long = len(word) > _LONGEST_NOUN_IN_ED and word.endswith("ed")
-    return long and not word.endswith("eed") and word not in COUNTED_IN_ED
+    is_long_enough = len(word) > _LONGEST_NOUN_IN_ED and word.endswith("ed")
+    return is_long_enough and not word.endswith("eed") and word not in COUNTED_IN_ED
 
 
 def _stem(word: str) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from arxtui.text.matching.spelling import slips
 
-_MOST = 4
+_MAX_SUGGESTIONS = 4
 _SHORTEST = 3
 """The fewest letters of a word that may have a typing error, where the known words are few."""
 
@@ -18,27 +18,27 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     Case is ignored. Returns an empty list if more than four words are equally near: a choice among so many is a guess.
     """
     typed = word.lower()
-    near: dict[int, list[str]] = {}
-    for each in dict.fromkeys(known):
-        whole, start = slips(typed, each.lower(), _SHORTEST)
+    by_slips: dict[int, list[str]] = {}
+    for known_word in dict.fromkeys(known):
+        whole, start = slips(typed, known_word.lower(), _SHORTEST)
         if whole is None and start == 0 and typed:
             whole = len(typed)  # ranks the beginning of a word below any misspelling of a whole word
         if whole is not None:
-            near.setdefault(whole, []).append(each)
-    found = near[min(near)] if near else []
-    return found if len(found) <= _MOST else []
+            by_slips.setdefault(whole, []).append(known_word)
+    candidates = by_slips[min(by_slips)] if by_slips else []
+    return candidates if len(candidates) <= _MAX_SUGGESTIONS else []
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return ``; did you mean list or lists?``; empty if no known word is near."""
-    return meant(nearest(word, known))
+    return suggest(nearest(word, known))
 
 
 def did_you_mean_name(name: str, known: Iterable[str]) -> str:
     """Return ``; did you mean "to read soon"?``, for names given by the user, which may contain blanks."""
-    return meant([f'"{each}"' for each in nearest(name, known)])
+    return suggest([f'"{each}"' for each in nearest(name, known)])
 
 
-def meant(words: Sequence[str]) -> str:
+def suggest(words: Sequence[str]) -> str:
     """Return ``; did you mean list or lists?`` for these words; empty if there are none."""
     return f"; did you mean {' or '.join(words)}?" if words else ""

@@ -42,7 +42,7 @@ halo halos haloes, sheaf sheaves, child children
 """
 
 
-def _related(groups: str) -> dict[str, tuple[str, ...]]:
+def _related_forms(groups: str) -> dict[str, tuple[str, ...]]:
     """Map each word of the groups to the other words of its groups."""
     related: dict[str, tuple[str, ...]] = {}
     for group in groups.strip().replace("\n", ",").split(","):
@@ -53,12 +53,12 @@ def _related(groups: str) -> dict[str, tuple[str, ...]]:
     return related
 
 
-TAILS = _related(_TAIL_GROUPS)
+TAILS = _related_forms(_TAIL_GROUPS)
 """Like :data:`IRREGULAR`, but for word endings: the entries also apply to submatrix, polyhedron, hypothesis, analysis,
 supernova.
 """
 
-IRREGULAR = _related(_GROUPS)
+IRREGULAR = _related_forms(_GROUPS)
 """A word to its other forms."""
 
 VOWEL_ENDED = frozenset(

@@ -30,23 +30,23 @@ def slips(typed: str, word: str, shortest: int = _SHORTEST) -> Slips:
 
     With fewer than ``shortest`` letters it may have none.
     """
-    most = _most(typed, shortest)
-    wanted = word[: len(typed) + most + 1]  # a longer word has too many errors anyway
+    allowed = _allowed_slips(typed, shortest)
+    target = word[: len(typed) + allowed + 1]  # a longer word has too many errors anyway
     before: list[int] = []
-    row = list(range(len(wanted) + 1))
+    row = list(range(len(target) + 1))
     for i, letter in enumerate(typed):
         last, before, row = before, row, [i + 1]
-        for j, other in enumerate(wanted):
+        for j, other in enumerate(target):
             nearest = min(before[j + 1] + 1, row[j] + 1, before[j] + (letter != other))
-            if i and j and letter == wanted[j - 1] and typed[i - 1] == other:
+            if i and j and letter == target[j - 1] and typed[i - 1] == other:
                 nearest = min(nearest, last[j - 1] + 1)
             row.append(nearest)
-        if min(row) > most:
+        if min(row) > allowed:
             return _TOO_MANY
-    return Slips(row[-1] if row[-1] <= most else None, min(row))
+    return Slips(row[-1] if row[-1] <= allowed else None, min(row))
 
 
-def _most(typed: str, shortest: int) -> int:
+def _allowed_slips(typed: str, shortest: int) -> int:
     if len(typed) < shortest:
         return 0
     return 1 if len(typed) < _LONG else 2

@@ -54,22 +54,22 @@ def script_signs(text: str) -> list[tuple[int, int]]:
     """Return where ``_`` or ``^``, with the bracket after it, attaches a subscript or superscript to its letter:
     half-open ranges, ascending.
     """
-    return [sign.span() for sign in _SCRIPT_SIGN.finditer(text)]
+    return [match.span() for match in _SCRIPT_SIGN.finditer(text)]
 
 
-def among_words(folded: str) -> list[str]:
+def spaced_characters(folded: str) -> list[str]:
     """Return each character of a folded text, with blanks around a character that is a word of its own; a blank for a
     character that belongs to no word.
     """
-    shown = [_spaced(character) for character in folded]
-    for found in _SYMBOLS.finditer(folded):
-        shown[found.start() : found.end()] = [f" {_GREEK[letter]} " for letter in found[0]]
-    return shown
+    spaced = [_spaced(character) for character in folded]
+    for match in _SYMBOLS.finditer(folded):
+        spaced[match.start() : match.end()] = [f" {_GREEK[letter]} " for letter in match[0]]
+    return spaced
 
 
-def greek_named(folded: str, mark: str) -> str:
+def spell_out_greek(folded: str, mark: str) -> str:
     """Replace each Greek letter of a formula in a folded text by its name between two ``mark``."""
-    return _SYMBOLS.sub(lambda found: "".join(f"{mark}{_GREEK[letter]}{mark}" for letter in found[0]), folded)
+    return _SYMBOLS.sub(lambda match: "".join(f"{mark}{_GREEK[letter]}{mark}" for letter in match[0]), folded)
 
 
 def _spaced(character: str) -> str:
@@ -79,4 +79,4 @@ def _spaced(character: str) -> str:
     return f" {character} " if any(first <= code <= last for first, last in _CJK) else character
 
 
-for_runs("arxtui.words", lambda run: "".join(among_words(fold_run(run))))
+for_runs("arxtui.words", lambda run: "".join(spaced_characters(fold_run(run))))

@@ -52,51 +52,51 @@ def ids_in(text: str) -> list[ArxivId]:
     arXiv, its mirrors, ar5iv and alphaXiv, in DOIs under 10.48550, after ``arXiv:``, in BibTeX's ``eprint``. A bare
     number counts only in a text that is nothing but a list of identifiers.
     """
-    found = _listed(text) or [named for _, named in sorted(_named(_plain(text)))]
+    ids = _id_list(text) or [arxiv_id for _, arxiv_id in sorted(_marked_ids(_without_escapes(text)))]
     papers: dict[str, ArxivId] = {}
-    for each in found:
-        papers.setdefault(each.base, each)
+    for arxiv_id in ids:
+        papers.setdefault(arxiv_id.base, arxiv_id)
     return list(papers.values())
 
 
-def _plain(text: str) -> str:
+def _without_escapes(text: str) -> str:
     """Remove the soft line breaks of mails and decode the escaped slashes and colons of addresses."""
     if "=\n" in text or "=\r" in text:
         text = _SOFT_END.sub("", text)
     return text.replace("%2F", "/").replace("%2f", "/").replace("%3A", ":") if "%" in text else text
 
 
-def _listed(text: str) -> list[ArxivId]:
+def _id_list(text: str) -> list[ArxivId]:
     """Return the identifiers of a text that is nothing but a list of identifiers; empty for any other text."""
     if len(text) > _LONGEST_LIST:
         return []
     try:
-        return [ArxivId.parse(word) for each in _BETWEEN.split(text) if (word := each.strip(_AROUND))]
+        return [ArxivId.parse(word) for part in _BETWEEN.split(text) if (word := part.strip(_AROUND))]
     except ValueError:
         return []
 
 
-def _named(text: str) -> Iterator[tuple[int, ArxivId]]:
+def _marked_ids(text: str) -> Iterator[tuple[int, ArxivId]]:
     """Yield (position, identifier) of the identifiers that the text marks as arXiv's, and of the old ones."""
-    cut = set()
+    broken_ends = set()
     for cue in _CUE.finditer(text):
         if cue.group().endswith("/") and (begun := _BEGUN.match(text, cue.end())):
-            cut.add(begun.end())
+            broken_ends.add(begun.end())
         whole, broken = _WHOLE.match(text, cue.end()), _BROKEN.match(text, cue.end())
-        if named := _read(whole) or _read(broken):
-            yield cue.start(), named
+        if arxiv_id := _parse_match(whole) or _parse_match(broken):
+            yield cue.start(), arxiv_id
     for number in _OLD_NUMBER.finditer(text):
         begin, end = number.span()
         old = _OLD.search(text, max(0, begin - _LONGEST_ARCHIVE), end + _LONGEST_REST)
-        if old and old.start() not in cut and (named := _read(old)):
-            yield begin, named
+        if old and old.start() not in broken_ends and (arxiv_id := _parse_match(old)):
+            yield begin, arxiv_id
 
 
-def _read(written: re.Match[str] | None) -> ArxivId | None:
+def _parse_match(match: re.Match[str] | None) -> ArxivId | None:
     """Return the identifier of a match, without line breaks; None if arXiv cannot have assigned it."""
-    if written is None:
+    if match is None:
         return None
-    new, archive, number, version = written.groups()
+    new, archive, number, version = match.groups()
     base = re.sub(_END, "", new or f"{archive}/{number}").lower()
     try:
         return ArxivId.parse(f"{base}v{version}" if version else base)

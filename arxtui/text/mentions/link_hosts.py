@@ -43,8 +43,8 @@ def kind_of(url: str) -> LinkKind | None:
     labels = (parts.hostname or "").split(".")
     if labels[0] == "gitlab":
         return LinkKind.CODE
-    found = (_HOSTS.get(".".join(labels[place:])) for place in range(len(labels)))
-    kind = next(filter(None, found), None)
+    kinds = (_HOSTS.get(".".join(labels[start:])) for start in range(len(labels)))
+    kind = next(filter(None, kinds), None)
     if kind is LinkKind.PAPER and parts.path.lstrip("/").startswith(_DATA_DOIS):
         return LinkKind.DATA
     if kind is LinkKind.CODE and labels[-2:] == ["huggingface", "co"]:

@@ -20,7 +20,7 @@ _REMARKS = {
 }
 _BEFORE = pattern(
     rf"(?i)\s*[\"'“”‘’`\[(]*{_AGAINST}(?:"
-    + "|".join(rf"(?P<{kind}>{told})" for kind, told in _REMARKS.items())
+    + "|".join(rf"(?P<{kind}>{pattern_text})" for kind, pattern_text in _REMARKS.items())
     + rf")[\"'“”‘’`\])]*\s*{_ABOUT}"
 )
 _AFTER = pattern(rf"(?i)\s*[.,:;(\[–—-]+\s*(?:an? )?(?P<correction>{_REMARKS['correction']})\s*[)\].]*\s*$")
@@ -36,7 +36,7 @@ _EDITION = pattern(
     r"revised)\b[^()\[\]]*[)\]]\s*$"
 )
 _COUNTED = pattern(_NUMBER + r"$")
-_KINDS = frozenset(
+_NUMBERED_NOUNS = frozenset(
     "type class phase group level run population category case stage grade tier order mark release version generation "
     "world war h he c n o ne na mg al si s ca ti cr mn fe co ni zn sr ba hii photosystem experiment act volume".split()
 )
@@ -63,7 +63,7 @@ class Remark(NamedTuple):
         return len(title) >= least and self.about[: len(title)] == title
 
 
-class Part(NamedTuple):
+class SeriesPart(NamedTuple):
     """The words of a series' title, and the number of the part in upper case."""
 
     series: tuple[str, ...]
@@ -81,20 +81,20 @@ def remark_of(title: str) -> Remark | None:
     Of a reply to a comment, ``about`` is what the comment refers to.
     """
     kind, rest = "", title
-    while found := _BEFORE.match(rest):
-        kind, rest = kind or str(found.lastgroup), rest[found.end() :]
-    if not kind and (found := _AFTER.search(rest)):
-        kind, rest = str(found.lastgroup), rest[: found.start()]
+    while match := _BEFORE.match(rest):
+        kind, rest = kind or str(match.lastgroup), rest[match.end() :]
+    if not kind and (match := _AFTER.search(rest)):
+        kind, rest = str(match.lastgroup), rest[: match.start()]
     about = title_words(rest)
     return Remark(kind, about) if kind and about else None
 
 
-def part_of(title: str) -> Part | None:
+def part_of(title: str) -> SeriesPart | None:
     """Return the part of a series that a readable title names (``Title II. Subtitle``, ``Title, Part 2``), or None."""
-    found = _PART.match(title)
-    if not found:
+    match = _PART.match(title)
+    if not match:
         return None
-    series, counted = title_words(found["series"]), _COUNTED.search(found["sign"])
-    if counted is None or len(series) < _SHORTEST_SERIES or series[-1] in _KINDS:
+    series, number = title_words(match["series"]), _COUNTED.search(match["sign"])
+    if number is None or len(series) < _SHORTEST_SERIES or series[-1] in _NUMBERED_NOUNS:
         return None
-    return Part(series, counted[0].upper())
+    return SeriesPart(series, number[0].upper())

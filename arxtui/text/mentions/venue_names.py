@@ -263,15 +263,15 @@ _AND = pattern(r"&|\band\b")
 
 def bare(text: str) -> str:
     """Return the letters and digits of a text in lower case, without the word ``and``."""
-    small = text.lower()
-    return _SIGNS.sub("", _AND.sub("", small) if "and" in small or "&" in small else small)
+    lower = text.lower()
+    return _SIGNS.sub("", _AND.sub("", lower) if "and" in lower or "&" in lower else lower)
 
 
-def usual_venue(written: str) -> str:
+def usual_venue(text: str) -> str:
     """Return a venue under its usual short name, if it is any known name in any case, perhaps with a year after it;
     else unchanged.
     """
-    name, year = (dated[1], dated[2]) if (dated := _DATED.fullmatch(written)) else (written, "")
+    name, year = (match[1], match[2]) if (match := _DATED.fullmatch(text)) else (text, "")
     return f"{_usual().get(bare(name), name)}{year}"
 
 
@@ -313,5 +313,5 @@ def long_names() -> list[tuple[str, str]]:
     """Return pairs of a conference's long name (in the form of :func:`spaced`) and its usual short name, the longest
     first.
     """
-    found = [(spaced(name), row[0]) for row in _rows(_CONFERENCES) for name in row[1:] if len(name.split()) > 1]
-    return sorted(found, key=lambda pair: -len(pair[0]))
+    pairs = [(spaced(name), row[0]) for row in _rows(_CONFERENCES) for name in row[1:] if len(name.split()) > 1]
+    return sorted(pairs, key=lambda pair: -len(pair[0]))

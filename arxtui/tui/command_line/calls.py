@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxtui.model.frozen import frozen
-from arxtui.text.matching.nearest import meant, nearest
+from arxtui.text.matching.nearest import nearest, suggest
 from arxtui.tui.actions import Action
 from arxtui.tui.command_line.verb_options import has_option
 from arxtui.tui.command_line.verbs import VERBS, VerbCall, check_verb
@@ -74,4 +74,4 @@ def _near(name: str, actions: Sequence[Action]) -> str:
     near = nearest(name, names)
     if not near and (words := nearest(name, {word for each in names for word in each.split("-")})):
         near = [each for each in names if words[0] in each.split("-")][:_MOST_NEAR]
-    return meant(near) or "; Tab shows what there is"
+    return suggest(near) or "; Tab shows what there is"

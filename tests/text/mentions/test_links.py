@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.text.mentions.links import caution, is_web, links_in, tells_of_code
+from arxtui.text.mentions.links import caution, is_web, links_in, mentions_code
 
 
 def found(text: str) -> list[str]:
@@ -96,7 +96,7 @@ def test_hosts_and_the_words_before_an_address_say_what_it_leads_to(text: str, k
     ],
 )
 def test_a_text_tells_of_code_by_an_address_or_in_words(text: str, has_code: bool) -> None:
-    assert tells_of_code(text, links_in(text)) is has_code
+    assert mentions_code(text, links_in(text)) is has_code
 
 
 def test_a_host_in_letters_that_look_like_others_is_shown_as_it_is_asked_for() -> None:
