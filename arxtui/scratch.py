@@ -20,7 +20,7 @@ _PREFIX = ".arxtui-unfinished-"
 
 @contextmanager
 def scratch(parent: Path) -> Iterator[Path]:
-    """Make a new folder in ``place`` that only this user can read, and remove it at the end.
+    """Make a new folder in ``parent`` that only this user can read, and remove it at the end.
 
     Raises OSError if it cannot be made.
     """

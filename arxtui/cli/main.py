@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from arxtui.tui.terminal.early_input import EarlyInput
 
-_OPEN_THE_READER: tuple[list[str], ...] = ([], ["demo"])
+_READER_COMMANDS: tuple[list[str], ...] = ([], ["demo"])
 """The beginnings of command lines that open the reader."""
 _PLAIN = ["--plain"]
 
@@ -30,10 +30,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = outcome(partial(_run, list(sys.argv[1:] if argv is None else argv)))
         _flush()
     except BrokenPipeError:
-        _hush()
+        _silence_output()
         return code or OK
     except OSError as error:
-        _hush()
+        _silence_output()
         if code in (None, OK):
             with suppress(OSError):
                 print(f"arxtui: cannot write the output: {error.strerror or error}", file=sys.stderr)
@@ -47,20 +47,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=_errors(stream.encoding))
+            stream.reconfigure(errors=_encoding_errors(stream.encoding))
     if arguments == _PLAIN:
         from arxtui.cli.program.reader import open_plain
 
         return open_plain()
-    if arguments[:1] in _OPEN_THE_READER:
+    if arguments[:1] in _READER_COMMANDS:
         from arxtui.tui.terminal.early_input import EarlyInput  # before the slow imports
 
         with EarlyInput() as early_input:
-            return _run_verb(arguments, early_input) if arguments else _read(early_input)
+            return _run_verb(arguments, early_input) if arguments else _open_reader(early_input)
     return _run_verb(arguments)
 
 
-def _read(early_input: EarlyInput) -> int:
+def _open_reader(early_input: EarlyInput) -> int:
     early_input.show_last_frame()
     from arxtui.cli.program.reader import run  # no parser needed: there are no arguments
 
@@ -68,7 +68,7 @@ def _read(early_input: EarlyInput) -> int:
 
 
 def _run_verb(arguments: Sequence[str], *more: EarlyInput) -> int:
-    run, options = _loaded(arguments)
+    run, options = _load(arguments)
     from arxtui.cli.program.interrupted import finish_restore
 
     finish_restore()
@@ -77,7 +77,7 @@ def _run_verb(arguments: Sequence[str], *more: EarlyInput) -> int:
     return code
 
 
-def _errors(encoding: str) -> str:
+def _encoding_errors(encoding: str) -> str:
     """Return the error handler for characters that a stream's encoding lacks; in UTF-8 these are only invalid ones."""
     if "utf" in encoding.lower():
         return "replace"
@@ -86,7 +86,7 @@ def _errors(encoding: str) -> str:
     return SIGNS
 
 
-def _loaded(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]:
+def _load(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]:
     """Import the verb and parse its options. SystemExit if there is nothing to run, as after ``--help``."""
     from importlib import import_module
 
@@ -108,15 +108,15 @@ def _flush() -> None:
             stream.flush()
 
 
-def _hush() -> None:
+def _silence_output() -> None:
     """Redirect closed or full output streams to the null device, so that the flush at the interpreter's end does not
     fail.
     """
-    nowhere = os.open(os.devnull, os.O_WRONLY)
+    null = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):
             stream.flush()
             continue
         with suppress(OSError, ValueError, AttributeError):
-            os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
+            os.dup2(null, stream.fileno())
+    os.close(null)

@@ -147,7 +147,7 @@ class _Parser(argparse.ArgumentParser):
 
     def _near_miss(self, message: str) -> str:
         if choice := _NO_CHOICE.search(message):
-            return what_was_meant(choice[1], _NAME.findall(choice[2]))
+            return suggestion(choice[1], _NAME.findall(choice[2]))
         if unknown := _UNKNOWN.search(message):
             return did_you_mean(unknown[1].partition("=")[0], self._option_string_actions)
         return ""
@@ -213,8 +213,8 @@ def verb_parser(name: str) -> argparse.ArgumentParser:
 
 def action_parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
     """Return the parsers of a verb's actions by name; empty if the verb has none."""
-    held = next((each for each in parser._actions if isinstance(each, argparse._SubParsersAction)), None)
-    return dict(held.choices) if held else {}
+    subparsers = next((each for each in parser._actions if isinstance(each, argparse._SubParsersAction)), None)
+    return dict(subparsers.choices) if subparsers else {}
 
 
 def parse(arguments: Sequence[str]) -> tuple[Verb, argparse.Namespace]:
@@ -244,7 +244,7 @@ def _refuse_numbers(parser: argparse.ArgumentParser, arguments: Sequence[str], o
             parser.error(f"{text} is no option; {limit}a query that begins with a minus follows --")
 
 
-def what_was_meant(name: str, known: Collection[str]) -> str:
+def suggestion(name: str, known: Collection[str]) -> str:
     """Return a suggestion for a misspelt verb or action, or one that has this name in another program; empty if none is
     similar.
     """
@@ -255,5 +255,5 @@ def no_such_verb(name: str) -> BadCommandError:
     """Return the error for a word that is not a verb; it suggests 'arxtui show' if the word names a paper."""
     from arxtui.cli.support.named_papers import is_name  # needed for errors only
 
-    hint = f"; 'arxtui show {name}' shows the paper" if is_name(name) else what_was_meant(name, VERBS)
+    hint = f"; 'arxtui show {name}' shows the paper" if is_name(name) else suggestion(name, VERBS)
     return BadCommandError(f"there is no verb {name!r} ('arxtui help' lists them){hint}")

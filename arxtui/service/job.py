@@ -84,7 +84,7 @@ class Scheduler(Protocol):
 def run(*command: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Run a program of the system and return its result, whatever its exit status.
 
-    Raises ServiceError if the program is missing or runs longer than ``_PATIENCE`` seconds.
+    Raises ServiceError if the program is missing or runs longer than ``_TIMEOUT`` seconds.
     """
     try:
         return subprocess.run(

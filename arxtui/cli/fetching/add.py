@@ -46,10 +46,10 @@ def run(options: argparse.Namespace) -> int:
     names = list(dict.fromkeys(name for text in options.texts for name in _names(text)))
     paths, settings = sound_home()
     logs.to_file(paths.log_file)
-    unknown = _not_here(names)
+    unknown = _without_known_dois(names)
 
-    def work(tell: Tell, stop: threading.Event) -> int:
-        return add(paths, settings, unknown, emit=tell, stop=stop)
+    def work(emit: Tell, stop: threading.Event) -> int:
+        return add(paths, settings, unknown, emit=emit, stop=stop)
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if not options.events:
@@ -65,28 +65,28 @@ def _names(text: str) -> Iterable[str]:
     Raises BadCommandError if there are none.
     """
     if text == _STDIN:
-        return _names_piped()
-    if named := ids_in(text):
-        return (each.base for each in named)
+        return _piped_names()
+    if ids := ids_in(text):
+        return (arxiv_id.base for arxiv_id in ids)
     if doi := _DOI.fullmatch(text.strip()):
         return (doi[1],)
     raise BadCommandError(f"no identifier, address or DOI in {text!r}; one is written 2605.01234 or hep-th/9901001")
 
 
-def _names_piped() -> tuple[str, ...]:
+def _piped_names() -> tuple[str, ...]:
     from arxtui.sources.errors import SourceError
     from arxtui.sources.naming import names_in
 
     try:
-        named = names_in(sys.stdin.buffer.read())
+        names = names_in(sys.stdin.buffer.read())
     except SourceError as error:
         raise CommandError(f"standard input is {error}") from error
-    if not named:
+    if not names:
         raise CommandError("standard input names no arXiv paper")
-    return named
+    return names
 
 
-def _not_here(names: Sequence[str]) -> list[str]:
+def _without_known_dois(names: Sequence[str]) -> list[str]:
     """Return the names without the DOIs of known papers. Known identifiers stay in: ``add`` itself looks them up."""
     dois = [name for name in names if _DOI.fullmatch(name)]
     if not dois:

@@ -12,7 +12,7 @@ from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.home import home, open_library
-from arxtui.cli.support.named_papers import Named, check_papers, is_name, papers_of
+from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import Passed
 
-_MANY = 100
-_MOST = 20_000
+_CONFIRM_ABOVE = 100
+_MAX_PAPERS = 20_000
 """The most papers in one command: fetching that many takes days."""
 _PACE = 3
 """Seconds between two requests to arXiv."""
@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--at-once", action="store_true", help="of one paper, beside another fetch that is at work, not after it"
     )
     parser.add_argument("--limit", metavar="N", type=whole_number, help="fetch those of at most N papers, 0 for all")
-    parser.add_argument("--yes", action="store_true", help=f"also of more than {_MANY} papers")
+    parser.add_argument("--yes", action="store_true", help=f"also of more than {_CONFIRM_ABOVE} papers")
     parser.add_argument("--events", action="store_true", help="tell each step as one JSON object a line")
     parser.add_argument("--json", action="store_true", help="then print how each text stands, one JSON object a line")
 
@@ -66,18 +66,18 @@ def run(options: argparse.Namespace) -> int:
         from arxtui.cli.fetching.fetch_review import fetch_review
 
         return fetch_review(options, paths, settings)
-    named, papers, keeping = _asked(options)
+    named, papers, keeping = _requested(options)
     order = Order(options.again, options.pdf, options.limit or None, at_once=options.at_once)
     count = pending(paths, settings, papers, order)
-    if count > _MANY and not options.limit and not options.yes:
+    if count > _CONFIRM_ABOVE and not options.limit and not options.yes:
         raise BadCommandError(
             f"that would fetch {count:,} full texts, at arXiv's pace in at least {_hours(count * _PACE)}; "
             "--yes does so, --limit N fetches the first N"
         )
     with output.progress() as redraw:
 
-        def work(tell: Tell, stop: threading.Event) -> int:
-            emit = named.ending(tell if options.events else _shown(tell, redraw))
+        def work(send: Tell, stop: threading.Event) -> int:
+            emit = named.ending(send if options.events else _with_progress(send, redraw))
             return named.status(fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop))
 
         code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
@@ -99,7 +99,7 @@ def _check(options: argparse.Namespace) -> None:
     check_papers(options.papers, f"fetch the {'reviews' if options.review else 'texts'} of every paper")
 
 
-def fetch_kept(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
+def fetch_after_refresh(paths: Paths, passed: Passed, emit_event: Tell, stop: threading.Event) -> None:
     """After a refresh, fetch the missing full texts of starred and queued papers.
 
     At most ``_REQUESTS`` requests are sent, and only while the texts fit into ``[fulltext] keep_mb``. A failure is
@@ -108,33 +108,33 @@ def fetch_kept(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) 
     from arxtui.store.errors import StoreError
     from arxtui.sync.refresh.engine import ALL_FAILED
 
-    offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
-    if offline or stop.is_set() or not paths.library_db.exists():
+    is_offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
+    if is_offline or stop.is_set() or not paths.library_db.exists():
         return
 
     def note(words: str) -> None:
-        tell(Event(EventKind.NOTE, source="arxiv.fulltext", reason=words))
+        emit_event(Event(EventKind.NOTE, source="arxiv.fulltext", reason=words))
 
     def emit(event: Event) -> None:
         # The STARTED and FINISHED events of the refresh have been sent already.
         if event.kind is EventKind.FINISHED:
             note(event.reason or "")
         elif event.kind is not EventKind.STARTED:
-            tell(event)
+            emit_event(event)
 
     try:
-        _fetch_kept(paths, passed.settings, note, emit, stop)
+        _fetch_starred_and_queued(paths, passed.settings, note, emit, stop)
     except StoreError as error:
         note(str(error))
 
 
-def _fetch_kept(
+def _fetch_starred_and_queued(
     paths: Paths, settings: Settings, note: Callable[[str], None], emit: Tell, stop: threading.Event
 ) -> None:
     from arxtui.library.facade import Library
 
     with Library.reading(paths, settings) as library:
-        papers, keeping = _wanted(library, library.texts.kept()), library.texts.keeping()
+        papers, keeping = _targets(library, library.texts.kept()), library.texts.keeping()
         is_full = library.texts.size() >= keeping.limit
     if not papers:
         return
@@ -150,18 +150,18 @@ def _fetch_kept(
     fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
 
 
-def _asked(options: argparse.Namespace) -> tuple[Named, list[Wanted], Keeping]:
+def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[Wanted], Keeping]:
     """Return the papers that the arguments name, the fetch targets, and the rules for removing older texts to make
     room.
     """
     with open_library() as library:
         named = papers_of(library, options.papers, queued=options.queued)
-        if len(named.keys) > _MOST:
-            raise BadCommandError(f"that means {len(named.keys):,} papers; name at most {_MOST:,} at once")
-        return named, _wanted(library, named.keys), library.texts.keeping()
+        if len(named.keys) > _MAX_PAPERS:
+            raise BadCommandError(f"that means {len(named.keys):,} papers; name at most {_MAX_PAPERS:,} at once")
+        return named, _targets(library, named.keys), library.texts.keeping()
 
 
-def _wanted(library: Library, keys: Sequence[int]) -> list[Wanted]:
+def _targets(library: Library, keys: Sequence[int]) -> list[Wanted]:
     """Return the fetch targets of papers; a paper known only from a review has no full text."""
     from arxtui.sync.fulltext.due import Wanted
 
@@ -191,10 +191,10 @@ def _as_json(library: Library, paper: Wanted) -> dict[str, Any]:
     }
 
 
-def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
+def _with_progress(emit: Tell, redraw: Callable[[str], None]) -> Tell:
     """Return an event handler that prints results, and shows the progress on a terminal."""
 
-    def shown(event: Event) -> None:
+    def handle(event: Event) -> None:
         if event.kind is EventKind.SOURCE:
             redraw(f"{event.target} ({event.reason})")
         elif event.kind is EventKind.PAGE:
@@ -203,9 +203,9 @@ def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
             redraw(f"{event.target}: {event.reason}")
         else:
             redraw("")
-            tell(event)
+            emit(event)
 
-    return shown
+    return handle
 
 
 def _hours(seconds: int) -> str:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
 
 _FORMATS = ("arXivRaw", "arXiv")
-_REDRAWN = 0.1
-_TOLD = 30.0
-"""Seconds between two progress messages: ``_REDRAWN`` on a terminal, ``_TOLD`` elsewhere."""
+_REDRAW_SECONDS = 0.1
+_LINE_SECONDS = 30.0
+"""Seconds between two progress messages: ``_REDRAW_SECONDS`` on a terminal, ``_LINE_SECONDS`` elsewhere."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,8 +60,8 @@ def run(options: argparse.Namespace) -> int:
     be_nice()
     with output.progress() as redraw:
 
-        def work(tell: Tell, stop: threading.Event) -> int:
-            emit = tell if options.events else _shown(tell, redraw)
+        def work(send: Tell, stop: threading.Event) -> int:
+            emit = send if options.events else _with_progress(send, redraw)
             return harvest(paths, settings, order, emit=emit, stop=stop)
 
         return report(sys.stdout if options.events else sys.stderr, work, events=options.events)
@@ -92,23 +92,23 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"not a day: {text!r} (as in 2026-05-13)") from None
 
 
-def _shown(tell: Tell, redraw: Callable[[str], None]) -> Tell:
+def _with_progress(emit: Tell, redraw: Callable[[str], None]) -> Tell:
     """Return an event handler that shows progress (in one line on a terminal, else every 30 seconds) and prints all
     else.
     """
-    watched = output.is_watched()
-    say, every = (redraw, _REDRAWN) if watched else (output.say, _TOLD)
-    last = time.monotonic() - _REDRAWN
+    is_watched = output.is_watched()
+    show, interval = (redraw, _REDRAW_SECONDS) if is_watched else (output.say, _LINE_SECONDS)
+    last = time.monotonic() - _REDRAW_SECONDS
 
-    def shown(event: Event) -> None:
+    def handle(event: Event) -> None:
         nonlocal last
         if event.kind is EventKind.SOURCE:
             output.say(f"{event.target}: {event.reason}")
         elif event.kind is not EventKind.PAGE:
             redraw("")
-            tell(event)
-        elif time.monotonic() - last >= every:
+            emit(event)
+        elif time.monotonic() - last >= interval:
             last = time.monotonic()
-            say(f"{event.target}: {event.reason}")
+            show(f"{event.target}: {event.reason}")
 
-    return shown
+    return handle

@@ -24,7 +24,7 @@ from arxtui.sync.worker.process import Passed
 _log = logging.getLogger(__name__)
 
 
-def run_hooks(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
+def run_hooks(paths: Paths, passed: Passed, emit: Tell, stop: threading.Event) -> None:
     """Run the configured hooks after a refresh. A failing hook is reported as a note and does not fail the refresh.
 
     A refresh that a hook started runs no hooks. A refresh that is stopped leaves its papers to the hooks of the next
@@ -37,11 +37,11 @@ def run_hooks(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -
         ("on_new_match", hooks.on_new_match, lambda: _matches(paths, passed)),
         ("after_refresh", hooks.after_refresh, lambda: _summary(passed)),
     ]
-    for name, command, told in due:
+    for name, command, make_lines in due:
         if command and not stop.is_set():
-            fault = _run(paths, passed, name, command, told, stop)
+            fault = _run(paths, passed, name, command, make_lines, stop)
             if fault:
-                tell(Event(EventKind.NOTE, source=HOOK, target=name, reason=fault))
+                emit(Event(EventKind.NOTE, source=HOOK, target=name, reason=fault))
 
 
 def _run(
@@ -49,12 +49,12 @@ def _run(
     passed: Passed,
     name: str,
     command: tuple[str, ...],
-    told: Callable[[], Sequence[str]],
+    make_lines: Callable[[], Sequence[str]],
     stop: threading.Event,
 ) -> str:
     """Run one hook, unless there is no input for it. Return a description of the failure; empty if there was none."""
     try:
-        lines = told()
+        lines = make_lines()
     except (StoreError, SearchError, ConfigError) as error:
         return str(error).splitlines()[0]
     except Exception as error:
@@ -85,8 +85,8 @@ def _matches(paths: Paths, passed: Passed) -> list[str]:
             keys = library.arrivals.since(passed.since.change, passed.since.at)
             if keys and library.arrivals.unready():
                 return []
-            for view, found in library.arrivals.by_view(keys):
-                papers = [record_to_json(record) for record in library.papers.records(found)]
+            for view, matching in library.arrivals.by_view(keys):
+                papers = [record_to_json(record) for record in library.papers.records(matching)]
                 lines.append(to_line({"view": view.name, "query": view.query, "papers": papers}))
     arrivals.told(paths.state)
     return lines

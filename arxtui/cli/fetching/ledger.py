@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arxtui.library.views import LedgerRow, LedgerView
 
 _DAYS = 30
-_HEADS = ("day", "category", "announced", "stored", "missing", "new", "cross", "repl", "source", "state")
+_HEADINGS = ("day", "category", "announced", "stored", "missing", "new", "cross", "repl", "source", "state")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,31 +62,31 @@ def _print(view: LedgerView) -> None:
     if not view.rows:
         output.say("nothing has been announced to this library yet; 'arxtui refresh' asks for the newest day")
         return
-    lines = [_HEADS, *(_cells(row, above) for row, above in zip(view.rows, (None, *view.rows), strict=False))]
+    lines = [_HEADINGS, *(_cells(row, previous) for row, previous in zip(view.rows, (None, *view.rows), strict=False))]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for cells in lines:
-        output.line("  ".join(_aligned(cells, widths)).rstrip())
+        output.line("  ".join(_align(cells, widths)).rstrip())
     for alarm in view.alarms:
         output.say(alarm)
     if view.alarms:
         output.say("'arxtui ledger --repair' asks arXiv for it")
 
 
-def _cells(row: LedgerRow, above: LedgerRow | None) -> tuple[str, ...]:
+def _cells(row: LedgerRow, previous: LedgerRow | None) -> tuple[str, ...]:
     numbers = (row.announced, row.stored, row.missing, row.new, row.crosses, row.replacements)
-    told = ("?" if number is None else f"{number:,}" for number in numbers)
+    shown = ("?" if number is None else f"{number:,}" for number in numbers)
     words = f"{row.state}: {row.reason}" if row.reason else row.state
-    return (_day(row.day, above), row.category, *told, row.source or "-", words)
+    return (_day(row.day, previous), row.category, *shown, row.source or "-", words)
 
 
-def _day(day: date, above: LedgerRow | None) -> str:
+def _day(day: date, previous: LedgerRow | None) -> str:
     """Return the day for the first of its rows only."""
-    return "" if above and above.day == day else f"{day:%a} {day.isoformat()}"
+    return "" if previous and previous.day == day else f"{day:%a} {day.isoformat()}"
 
 
-def _aligned(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
+def _align(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
     """Align numbers to the right and words to the left."""
     return [
-        f"{cell:>{width}}" if 2 <= place <= 7 else f"{cell:{width}}"
-        for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        f"{cell:>{width}}" if 2 <= column <= 7 else f"{cell:{width}}"
+        for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
     ]

@@ -33,26 +33,26 @@ def run(options: argparse.Namespace) -> int:
     if not settings.arxiv.categories and not options.events and not options.quiet:
         output.say(output.NOTHING_FOLLOWED)
 
-    def after(passed: Passed, tell: Tell, stop: threading.Event) -> None:
+    def after(passed: Passed, emit: Tell, stop: threading.Event) -> None:
         if passed.settings.export.sync:
             from arxtui.cli.papers.export import sync_after_refresh
 
-            sync_after_refresh(paths, passed, tell)
+            sync_after_refresh(paths, passed, emit)
         if passed.settings.hooks.after_refresh or passed.settings.hooks.on_new_match:
             from arxtui.cli.fetching.hooks import run_hooks  # hooks alone need the library
 
-            run_hooks(paths, passed, tell, stop)
+            run_hooks(paths, passed, emit, stop)
         from arxtui.cli.library.rank import rank_arrivals
 
-        rank_arrivals(paths, passed, tell, stop)
+        rank_arrivals(paths, passed, emit, stop)
         if passed.settings.pith.reviews:
-            from arxtui.cli.fetching.fetch_review import fetch_kept_reviews
+            from arxtui.cli.fetching.fetch_review import fetch_reviews_after_refresh
 
-            fetch_kept_reviews(paths, passed, tell, stop)
+            fetch_reviews_after_refresh(paths, passed, emit, stop)
         if passed.settings.fulltext.keep_mb:
-            from arxtui.cli.fetching.fetch import fetch_kept
+            from arxtui.cli.fetching.fetch import fetch_after_refresh
 
-            fetch_kept(paths, passed, tell, stop)
+            fetch_after_refresh(paths, passed, emit, stop)
 
     return run_worker(
         paths,

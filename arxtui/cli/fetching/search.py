@@ -49,20 +49,22 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.sync.worker.event_output import report
 
     query = check(" ".join(options.query))
-    asked = for_arxiv(query)
+    arxiv_query = for_arxiv(query)
     paths, settings = sound_home()
     logs.to_file(paths.log_file)
-    question = Question(asked.search_query, asked.sort_by, asked.descending, options.limit, options.again)
+    question = Question(
+        arxiv_query.search_query, arxiv_query.sort_by, arxiv_query.descending, options.limit, options.again
+    )
 
-    def work(tell: Tell, stop: threading.Event) -> int:
-        if asked.left_out:
-            tell(Event(EventKind.NOTE, reason=_applied_here(asked.left_out)))
-        return search(paths, settings, question, emit=tell, stop=stop)
+    def work(emit: Tell, stop: threading.Event) -> int:
+        if arxiv_query.left_out:
+            emit(Event(EventKind.NOTE, reason=_not_sent(arxiv_query.left_out)))
+        return search(paths, settings, question, emit=emit, stop=stop)
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if not options.events:
-        none = "no paper matches" if code == OK else "of the papers that are here none matches"
-        shown, total = show(query.text, options.limit, as_json=options.json, none=none)
+        empty_message = "no paper matches" if code == OK else "of the papers that are here none matches"
+        shown, total = show(query.text, options.limit, as_json=options.json, empty_message=empty_message)
         if shown < total:
             output.say(f"{shown:,} of {total:,} papers that are here; 'arxtui list' lists more")
     return code
@@ -77,8 +79,8 @@ def _limit(text: str) -> int:
     return number
 
 
-def _applied_here(terms: Sequence[str]) -> str:
-    quoted = [f"'{term}'" for term in terms]
-    if len(quoted) == 1:
-        return f"{quoted[0]} is applied here: arXiv cannot be asked for it"
-    return f"{', '.join(quoted[:-1])} and {quoted[-1]} are applied here: arXiv cannot be asked for them"
+def _not_sent(terms: Sequence[str]) -> str:
+    quoted_terms = [f"'{term}'" for term in terms]
+    if len(quoted_terms) == 1:
+        return f"{quoted_terms[0]} is applied here: arXiv cannot be asked for it"
+    return f"{', '.join(quoted_terms[:-1])} and {quoted_terms[-1]} are applied here: arXiv cannot be asked for them"

@@ -35,11 +35,11 @@ def run(options: argparse.Namespace) -> int:
 
 def show(codes: tuple[str, ...], *, as_json: bool) -> None:
     """Print the followed categories, code and name, one a line."""
-    wide = max(map(len, codes), default=0)
+    width = max(map(len, codes), default=0)
     for code in codes:
         if as_json:
             output.as_json({"code": code, "name": category_name(code)})
         else:
-            output.line(f"{code:{wide}}  {category_name(code)}")
+            output.line(f"{code:{width}}  {category_name(code)}")
     if not codes:
         output.say(output.NOTHING_FOLLOWED)

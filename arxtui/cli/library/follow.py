@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import FollowSettings, Settings
 
-_NOBODY = "nobody and nothing is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
+_EMPTY = "nobody and nothing is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,23 +39,23 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def change(options: argparse.Namespace, done: Callable[[Paths, Followed, tuple[str, ...]], Settings]) -> None:
-    """Apply ``done`` (follow or unfollow) to the authors and keywords of a command line, and print the result."""
+def change(options: argparse.Namespace, edit: Callable[[Paths, Followed, tuple[str, ...]], Settings]) -> None:
+    """Apply ``edit`` (follow or unfollow) to the authors and keywords of a command line, and print the result."""
     paths, settings = home()
     with refusals():
         if options.authors:
-            settings = done(paths, "authors", tuple(options.authors))
+            settings = edit(paths, "authors", tuple(options.authors))
         if options.keyword:
-            settings = done(paths, "keywords", tuple(options.keyword))
-    _show(settings.follow, as_json=options.json)
+            settings = edit(paths, "keywords", tuple(options.keyword))
+    _print(settings.follow, as_json=options.json)
 
 
-def _show(follow: FollowSettings, *, as_json: bool) -> None:
-    told = [("author", name) for name in follow.authors] + [("keyword", word) for word in follow.keywords]
-    for kind, name in told:
+def _print(follow: FollowSettings, *, as_json: bool) -> None:
+    followed = [("author", name) for name in follow.authors] + [("keyword", word) for word in follow.keywords]
+    for kind, name in followed:
         if as_json:
             output.as_json({kind: name})
         else:
             output.line(f"{kind:7}  {output.foreign(name)}")
-    if not told:
-        output.say(_NOBODY)
+    if not followed:
+        output.say(_EMPTY)

@@ -50,12 +50,12 @@ def _acts(library: Library, limit: int) -> Iterator[Act]:
     before: int | None = None
     left = limit
     while not limit or left:
-        found = library.journal.acts(min(left, _CHUNK) if limit else _CHUNK, before=before)
-        yield from found
-        if not found:
+        acts = library.journal.acts(min(left, _CHUNK) if limit else _CHUNK, before=before)
+        yield from acts
+        if not acts:
             return
-        before = found[-1].number
-        left -= len(found)
+        before = acts[-1].number
+        left -= len(acts)
 
 
 def _line(act: Act) -> str:

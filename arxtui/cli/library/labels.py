@@ -22,21 +22,21 @@ Counts = tuple[tuple[str, int, int], ...]
 Change = Callable[["Library", argparse.Namespace], "Act | None"]
 
 
-def run_on(
+def list_or_change(
     options: argparse.Namespace, counts: Callable[[FilterCounts], Counts], empty: str, changes: Mapping[str, Change]
 ) -> int:
     """List the names, or print ``empty`` if there are none; with an action, make the change."""
     with open_library() as library:
         if options.action is None:
-            _show(counts(library.counts.filters()), empty, as_json=options.json)
+            _print(counts(library.counts.filters()), empty, as_json=options.json)
         else:
             with refusals():
                 act = changes[options.action](library, options)
-            _tell(act, as_json=options.json)
+            _print_act(act, as_json=options.json)
     return OK
 
 
-def _show(counts: Counts, empty: str, *, as_json: bool) -> None:
+def _print(counts: Counts, empty: str, *, as_json: bool) -> None:
     if as_json:
         for name, papers, unread in counts:
             output.as_json({"name": name, "papers": papers, "unread": unread})
@@ -50,7 +50,7 @@ def _show(counts: Counts, empty: str, *, as_json: bool) -> None:
         output.say(empty)
 
 
-def _tell(act: Act | None, *, as_json: bool) -> None:
+def _print_act(act: Act | None, *, as_json: bool) -> None:
     if act is None:
         output.say("nothing to change")
     elif as_json:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 
-from arxtui.cli.library.labels import Change, run_on
-from arxtui.cli.library.views import place
+from arxtui.cli.library.labels import Change, list_or_change
+from arxtui.cli.library.views import position
 from arxtui.cli.support.actions import Actions
 from arxtui.cli.support.named_papers import key_of
 
@@ -26,11 +26,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         json="one list a line as JSON: name, papers, unread; of an action the act, as in the journal",
     )
     move = actions.add("move", "move a paper to a place in a list, counted from 1", "NAME", "ID")
-    move.add_argument("place", metavar="PLACE", type=place)
+    move.add_argument("place", metavar="PLACE", type=position)
     actions.add("rename", "give a list another name", "OLD", "NEW")
     actions.add("remove", "take all papers off a list, which is gone then", "NAME")
 
 
 def run(options: argparse.Namespace) -> int:
     """List the reading lists, or change one."""
-    return run_on(options, lambda filters: filters.lists, _EMPTY, _CHANGES)
+    return list_or_change(options, lambda filters: filters.lists, _EMPTY, _CHANGES)

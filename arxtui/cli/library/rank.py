@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import Passed
 
-_REASONS = 12
+_MAX_REASONS = 12
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     return _show_state(as_json=options.json)
 
 
-def rank_arrivals(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
+def rank_arrivals(paths: Paths, passed: Passed, emit: Tell, stop: threading.Event) -> None:
     """After a refresh, learn from changed marks and score the new papers.
 
     The user's library is only read. A failure is reported as a note and does not fail the refresh.
@@ -61,10 +61,10 @@ def rank_arrivals(paths: Paths, passed: Passed, tell: Tell, stop: threading.Even
     if stop.is_set() or not paths.library_db.exists():
         return
     try:
-        with _opened(paths, passed.settings) as library:
+        with _open(paths, passed.settings) as library:
             library.ranking.learn(stop.is_set)
     except StoreError as error:
-        tell(Event(EventKind.NOTE, source="for you", reason=str(error)))
+        emit(Event(EventKind.NOTE, source="for you", reason=str(error)))
 
 
 def _learn(*, events: bool) -> int:
@@ -74,18 +74,18 @@ def _learn(*, events: bool) -> int:
     paths, settings = home()
     logs.to_file(paths.log_file)
 
-    def work(tell: Tell, stop: threading.Event) -> int:
-        tell(Event(EventKind.STARTED))
-        with _opened(paths, settings) as library:
+    def work(emit: Tell, stop: threading.Event) -> int:
+        emit(Event(EventKind.STARTED))
+        with _open(paths, settings) as library:
             library.ranking.learn(stop.is_set)
-            tell(Event(EventKind.FINISHED, reason=str(library.ranking.state()), exit_code=OK))
+            emit(Event(EventKind.FINISHED, reason=str(library.ranking.state()), exit_code=OK))
         return OK
 
     # ``quiet``, because the state of the ranking is printed afterwards.
     return report(sys.stdout if events else sys.stderr, work, events=events, quiet=True)
 
 
-def _opened(paths: Paths, settings: Settings) -> AbstractContextManager[Library]:
+def _open(paths: Paths, settings: Settings) -> AbstractContextManager[Library]:
     from arxtui.library.facade import Library
 
     return Library.reading(paths, settings) if paths.library_db.exists() else open_library()
@@ -97,8 +97,8 @@ def _show_state(*, as_json: bool) -> int:
     with open_library() as library:
         state = library.ranking.state()
     if as_json:
-        told = {"learned": moment(state.learned), "wanted": state.wanted, "needed": state.needed}
-        output.as_json({**told, "since": moment(state.since)})
+        fields = {"learned": moment(state.learned), "wanted": state.wanted, "needed": state.needed}
+        output.as_json({**fields, "since": moment(state.since)})
     else:
         output.line(str(state))
     return OK
@@ -112,13 +112,13 @@ def _explain(papers: list[str], *, as_json: bool) -> int:
                 raise CommandError(str(library.ranking.state()))
             score = sum(reason.weight for reason in reasons)
             if as_json:
-                told = [{"feature": reason.feature, "weight": round(reason.weight, 4)} for reason in reasons]
-                output.as_json({"name": name_of(key), "for_you": round(score, 3), "reasons": told})
+                reasons_json = [{"feature": reason.feature, "weight": round(reason.weight, 4)} for reason in reasons]
+                output.as_json({"name": name_of(key), "for_you": round(score, 3), "reasons": reasons_json})
                 continue
             output.line(f"{name_of(key)}  {score:+.2f}")
-            for reason in reasons[:_REASONS]:
+            for reason in reasons[:_MAX_REASONS]:
                 output.line(f"  {reason.weight:+.2f}  {output.foreign(reason.feature)}")
-            if len(reasons) > _REASONS:
-                rest = sum(reason.weight for reason in reasons[_REASONS:])
-                output.line(f"  {rest:+.2f}  {len(reasons) - _REASONS} more")
+            if len(reasons) > _MAX_REASONS:
+                rest = sum(reason.weight for reason in reasons[_MAX_REASONS:])
+                output.line(f"  {rest:+.2f}  {len(reasons) - _MAX_REASONS} more")
     return OK

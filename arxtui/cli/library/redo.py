@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from arxtui.cli.library.undo import told
+from arxtui.cli.library.undo import print_act
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.home import open_library
 
@@ -20,5 +20,5 @@ def run(options: argparse.Namespace) -> int:
         act = library.journal.redo()
     if act is None:
         raise CommandError("there is nothing to redo: nothing was undone since the last act")
-    told("redone", act, as_json=options.json)
+    print_act("redone", act, as_json=options.json)
     return OK

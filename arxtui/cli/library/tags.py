@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 
-from arxtui.cli.library.labels import Change, run_on
+from arxtui.cli.library.labels import Change, list_or_change
 from arxtui.cli.support.actions import Actions
 
 _EMPTY = "no paper is tagged yet; 'arxtui mark QUERY --tag NAME' tags some"
@@ -30,4 +30,4 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the tags, or change one."""
-    return run_on(options, lambda filters: filters.tags, _EMPTY, _CHANGES)
+    return list_or_change(options, lambda filters: filters.tags, _EMPTY, _CHANGES)

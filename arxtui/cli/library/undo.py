@@ -31,15 +31,15 @@ def run(options: argparse.Namespace) -> int:
     if act is None:
         number = options.number
         raise CommandError("there is nothing to undo" if number is None else f"no act {number} stands")
-    told("undone", act, as_json=options.json)
+    print_act("undone", act, as_json=options.json)
     return OK
 
 
-def told(what: str, act: Act, *, as_json: bool) -> None:
-    """Print the act that was undone or redone (``what``). Raises CommandError if the library refused."""
+def print_act(verb: str, act: Act, *, as_json: bool) -> None:
+    """Print the act that was undone or redone (``verb`` states which). Raises CommandError if the library refused."""
     if act.refused:
         raise CommandError(act.refused)
     if as_json:
         output.as_json(to_json(act))
     else:
-        output.line(f"{what}: {in_words(act)} on {act.at.astimezone():%Y-%m-%d at %H:%M}")
+        output.line(f"{verb}: {in_words(act)} on {act.at.astimezone():%Y-%m-%d at %H:%M}")

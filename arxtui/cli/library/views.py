@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     actions.add("rename", "give a view another name", "NAME", "NEW")
     actions.add("remove", "remove a view", "NAME")
     move = actions.add("move", "move a view to a place, counted from 1", "NAME")
-    move.add_argument("place", metavar="PLACE", type=place)
+    move.add_argument("place", metavar="PLACE", type=position)
     bind = actions.add("key", "let a digit open a view in the reader", "NAME")
     bind.add_argument("digit", metavar="N|none", type=_digit_or_none, help="1 to 9, or none to take it away")
 
@@ -48,35 +48,35 @@ def run(options: argparse.Namespace) -> int:
             _list(library, as_json=options.json)
             return OK
         with refusals():
-            told = _ACTIONS[options.action](library, options)
+            message = _ACTIONS[options.action](library, options)
         if options.json:
             _list(library, as_json=True)
         else:
-            output.line(output.foreign(told))
+            output.line(output.foreign(message))
     return OK
 
 
 def _list(library: Library, *, as_json: bool) -> None:
-    counted = library.counts.views()
+    counts = library.counts.views()
     if as_json:
-        for view, _, unread in counted:
+        for view, _, unread in counts:
             output.as_json({"name": view.name, "query": view.query, "key": view.key, "unread": unread})
         return
-    names = [output.foreign(view.name) for view, _, _ in counted]
+    names = [output.foreign(view.name) for view, _, _ in counts]
     widest = max(map(cells, names), default=0)
-    for name, (view, _, unread) in zip(names, counted, strict=True):
-        room = " " * (widest - cells(name))
-        output.line(f"{view.key or ' '}  {name}{room}  {unread:>7,} unread  {output.foreign(view.query)}")
-    if not counted:
+    for name, (view, _, unread) in zip(names, counts, strict=True):
+        padding = " " * (widest - cells(name))
+        output.line(f"{view.key or ' '}  {name}{padding}  {unread:>7,} unread  {output.foreign(view.query)}")
+    if not counts:
         output.say(_EMPTY)
 
 
 def _add(library: Library, options: argparse.Namespace) -> str:
-    done = library.views.save(options.name, " ".join(options.query), options.key)
-    view = done.view
+    act = library.views.save(options.name, " ".join(options.query), options.key)
+    view = act.view
     say_note_on_codes(view.query)
-    was = f"; it was {_query(done.former)}" if done.former not in (None, view.query) else ""
-    return f'"{view.name}" is {_query(view.query)}{was}{_no_longer(done)}'
+    former = f"; it was {_query(act.former)}" if act.former not in (None, view.query) else ""
+    return f'"{view.name}" is {_query(view.query)}{former}{_freed_key_words(act)}'
 
 
 def _rename(library: Library, options: argparse.Namespace) -> str:
@@ -95,15 +95,15 @@ def _move(library: Library, options: argparse.Namespace) -> str:
 
 
 def _bind(library: Library, options: argparse.Namespace) -> str:
-    done = library.views.bind(options.name, options.digit)
+    act = library.views.bind(options.name, options.digit)
     if not options.digit:
         return f'no key opens "{options.name}" any more'
-    return f'{options.digit} opens "{options.name}"{_no_longer(done)}'
+    return f'{options.digit} opens "{options.name}"{_freed_key_words(act)}'
 
 
-def _no_longer(done: ViewAct) -> str:
+def _freed_key_words(act: ViewAct) -> str:
     """Return a sentence on the view that lost the digit to this one; empty if there is none."""
-    return f'; {done.view.key} no longer opens "{done.freed}"' if done.freed else ""
+    return f'; {act.view.key} no longer opens "{act.freed}"' if act.freed else ""
 
 
 _ACTIONS: dict[str, Callable[[Library, argparse.Namespace], str]] = {
@@ -129,7 +129,7 @@ def _digit(text: str) -> int:
     return int(text)
 
 
-def place(text: str) -> int:
+def position(text: str) -> int:
     """Parse a position on the command line, counted from 1. Raises ArgumentTypeError if it is not one."""
     if not (text.isascii() and text.isdigit() and int(text)):
         raise argparse.ArgumentTypeError(f"must be a place counted from 1, not {text!r}")

@@ -7,7 +7,7 @@ import argparse
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import record_told
+from arxtui.cli.support.named_papers import record_for
 from arxtui.text.mentions.links import caution
 
 
@@ -22,14 +22,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List the links, numbered as ``arxtui open --link`` takes them."""
     with open_library() as library:
-        links = library.papers.links(record_told(library, options.id).key)
+        links = library.papers.links(record_for(library, options.id).key)
     for number, link in enumerate(links, 1):
-        warned = caution(link.url)
+        warning = caution(link.url)
         if options.json:
-            told = {"kind": link.kind, "url": link.url, "told": link.told}
-            output.as_json({"number": number, **told, "caution": warned or None})
+            fields = {"kind": link.kind, "url": link.url, "told": link.told}
+            output.as_json({"number": number, **fields, "caution": warning or None})
         else:
             output.line(f"{number:3}  {link.kind:<8} {link.url}  {output.styled(link.told, output.DIM)}")
-            if warned:
-                output.line(f"     {'':<8} {output.foreign(warned)}")
+            if warning:
+                output.line(f"     {'':<8} {output.foreign(warning)}")
     return OK

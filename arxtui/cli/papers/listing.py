@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.queries import say_note_on_codes, words_on_query
+from arxtui.cli.support.queries import query_messages, say_note_on_codes
 from arxtui.model.expr import Sort
 from arxtui.query import check, explain
 
@@ -57,8 +57,8 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches") -> tuple[int, int]:
-    """Print at most ``limit`` papers of a valid query (0: all), or the text ``none``.
+def show(query: str, limit: int, *, as_json: bool, empty_message: str = "no paper matches") -> tuple[int, int]:
+    """Print at most ``limit`` papers of a valid query (0: all), or the text ``empty_message``.
 
     Return the number printed and the total.
     """
@@ -69,14 +69,14 @@ def show(query: str, limit: int, *, as_json: bool, none: str = "no paper matches
         shown = min(limit or listing.total, listing.total)
         for keys in _chunks(listing.keys, shown):
             show_papers(library, keys, listing, as_json=as_json)
-        notes = notes_on(library, listing, none)
+        notes = notes_on(library, listing, empty_message)
     for words in notes:
         output.say(words)
     return shown, listing.total
 
 
-def notes_on(library: Library, listing: Listing, none: str = "no paper matches") -> list[str]:
-    """Return notes on a listing: what may be missing and why, ``none`` if it is empty, and suggestions."""
+def notes_on(library: Library, listing: Listing, empty_message: str = "no paper matches") -> list[str]:
+    """Return notes on a listing: what may be missing and why, ``empty_message`` if it is empty, and suggestions."""
     query = listing.query.text
     notes = [f"{listing.note}: papers may be missing"] if listing.note else []
     if muted := library.facets.hidden_by_rules(query):
@@ -85,8 +85,8 @@ def notes_on(library: Library, listing: Listing, none: str = "no paper matches")
         notes.append(rules_note)
     if listing.query.sort is Sort.FOR_YOU and not (ranking := library.ranking.state()).learned:
         notes.append(f"for you: {ranking}")
-    nothing = "" if listing.total else none if query.strip() else _EMPTY
-    return [*notes, *words_on_query(library, query, nothing)]
+    message = "" if listing.total else empty_message if query.strip() else _EMPTY
+    return [*notes, *query_messages(library, query, message)]
 
 
 def show_papers(library: Library, keys: Sequence[int], listing: Listing | None = None, *, as_json: bool) -> None:

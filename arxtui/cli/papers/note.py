@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.acts import marked
+from arxtui.cli.support.acts import effect
 from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
@@ -61,4 +61,4 @@ def _write(library: Library, key: int, text: str, *, quietly: bool) -> None:
     except ValueError as error:
         raise BadCommandError(str(error)) from error
     if not quietly:
-        output.line(marked(act.what) if act else "nothing to change")
+        output.line(effect(act.what) if act else "nothing to change")

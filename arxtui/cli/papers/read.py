@@ -28,7 +28,7 @@ _WIDTH = 80
 """The line width in cells if the output is a pipe."""
 _NARROWEST, _WIDEST = 20, 1000
 _ORIGINS = {Origin.HTML: "arXiv's HTML", Origin.AR5IV: "ar5iv", Origin.PDF: "the PDF, plain text"}
-_KINDS = {
+_BLOCK_NAMES = {
     "Heading": "headings",
     "Paragraph": "paragraphs",
     "Equation": "displayed equations",
@@ -60,14 +60,14 @@ def run(options: argparse.Namespace) -> int:
     if (options.id is None) == (options.file is None):
         raise BadCommandError("name a paper, or a saved page with --file")
     if options.file is not None:
-        document = _of_file(options.file)
+        document = _parse_saved_page(options.file)
     else:
         with open_library() as library:
             key = key_of(library, options.id)
-            found = library.texts.document(key, options.version or _version_in(options.id))
-            if found is None:
+            stored = library.texts.document(key, options.version or _version_in(options.id))
+            if stored is None:
                 return _without_text(library, key, options)
-            document = found
+            document = stored
     if options.report:
         for line in _report(document):
             output.line(harmless(line))
@@ -78,14 +78,16 @@ def run(options: argparse.Namespace) -> int:
 
 def _without_text(library: Library, key: int, options: argparse.Namespace) -> int:
     """Print why there is no full text and how to get it, then the abstract."""
-    state, here = library.texts.state(key), ", ".join(f"v{version}" for version in library.texts.versions(key))
-    if here:
-        output.say(f"arxtui: there is no such version of its full text here, only {here}")
+    state, available = library.texts.state(key), ", ".join(f"v{version}" for version in library.texts.versions(key))
+    if available:
+        output.say(f"arxtui: there is no such version of its full text here, only {available}")
     else:
         words = in_words(state) or f"not here; 'arxtui fetch {name_of(key)}' fetches it"
-        there_is_none = state.state == "none"
-        told = f"there is no full text{words.removeprefix('none')}" if there_is_none else f"the full text is {words}"
-        output.say(f"arxtui: {told}")
+        is_unavailable = state.state == "none"
+        message = (
+            f"there is no full text{words.removeprefix('none')}" if is_unavailable else f"the full text is {words}"
+        )
+        output.say(f"arxtui: {message}")
     record = library.papers.record(key)
     if record is not None and record.paper.abstract and not options.report:
         output.say("This is its abstract.")
@@ -100,7 +102,7 @@ def _abstract(record: Record) -> Document:
     return Document((Text(record.title),), people, (Group("abstract", (Text("Abstract"),), paragraphs),))
 
 
-def _of_file(file: InputFile) -> Document:
+def _parse_saved_page(file: InputFile) -> Document:
     """Parse a saved page. Raises CommandError if it is not a paper, OSError if it cannot be read."""
     from arxtui.sources.errors import SourceError
     from arxtui.sources.latexml import parse_document
@@ -121,14 +123,14 @@ def _lines(document: Document, options: argparse.Namespace) -> Iterator[str]:
 
 
 def _report(document: Document) -> Iterator[str]:
-    told = report(document)
+    counts = report(document)
     yield f"From {_ORIGINS[document.origin]}"
-    for kind, name in _KINDS.items():
-        if told.blocks[kind]:
-            yield f"{told.blocks[kind]:7,} {name}"
-    yield f"{told.footnotes:7,} footnotes"
-    yield f"{told.formulas:7,} formulas; as TeX stand {len(told.as_tex):,} different ones"
-    yield from (f"    {tex}" for tex in told.as_tex)
+    for kind, name in _BLOCK_NAMES.items():
+        if counts.blocks[kind]:
+            yield f"{counts.blocks[kind]:7,} {name}"
+    yield f"{counts.footnotes:7,} footnotes"
+    yield f"{counts.formulas:7,} formulas; as TeX stand {len(counts.as_tex):,} different ones"
+    yield from (f"    {tex}" for tex in counts.as_tex)
     yield f"{len(document.unknown):7,} kinds of elements that are not known, their text kept"
     yield from (f"    {name}, {counted(count, 'time')}" for name, count in document.unknown)
     yield f"{len(document.faults):7,} faults of the conversion upstream"

@@ -42,21 +42,21 @@ def _limit(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """List the similar papers."""
     with open_library() as library:
-        found = library.related.similar(key_of(library, options.id), options.limit)
-        (_print_json if options.json else _print)(library, found)
-    if found.note:
-        output.say(f"{found.note}: papers may be missing")
-    if not found.hits:
+        similar = library.related.similar(key_of(library, options.id), options.limit)
+        (_print_json if options.json else _print)(library, similar)
+    if similar.note:
+        output.say(f"{similar.note}: papers may be missing")
+    if not similar.hits:
         output.say("no paper shares its words")
     return OK
 
 
-def _print(library: Library, found: Similar) -> None:
-    rows = library.papers.rows([hit.key for hit in found.hits])
-    why = {hit.key: _in_common(hit) for hit in found.hits}
+def _print(library: Library, similar: Similar) -> None:
+    rows = library.papers.rows([hit.key for hit in similar.hits])
+    in_common = {hit.key: _in_common(hit) for hit in similar.hits}
     for row, line in zip(rows, table.lines(rows, output.width()), strict=True):
         output.line(line)
-        for words in wrap(why[row.key], output.measure() - len(_INDENT)):
+        for words in wrap(in_common[row.key], output.measure() - len(_INDENT)):
             output.line(_INDENT + output.styled(words, output.DIM))
 
 
@@ -64,11 +64,11 @@ def _in_common(hit: Likeness) -> str:
     return output.foreign(", ".join((*hit.words, *hit.authors)))
 
 
-def _print_json(library: Library, found: Similar) -> None:
+def _print_json(library: Library, similar: Similar) -> None:
     from arxtui.export.jsonform import record_to_json
 
-    told = {hit.key: hit for hit in found.hits}
-    for record in library.papers.records(list(told)):
-        hit = told[record.key]
+    hits = {hit.key: hit for hit in similar.hits}
+    for record in library.papers.records(list(hits)):
+        hit = hits[record.key]
         likeness = {"score": round(hit.score, 3), "words": hit.words, "authors": hit.authors}
         output.as_json({**record_to_json(record), "likeness": likeness})

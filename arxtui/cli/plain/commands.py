@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from arxtui.cli.parser import GROUPS, VERBS, verb_parser, what_was_meant
+from arxtui.cli.parser import GROUPS, VERBS, suggestion, verb_parser
 from arxtui.cli.plain import filters, listing, marking, reading, refreshing
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import Command, command, declared_in
@@ -27,12 +27,12 @@ _INTRODUCTION = (
 def help_on(session: Session, rest: str) -> int:
     """Print the help."""
     if rest in BY_NAME:
-        found = BY_NAME[rest]
-        prose(f"{found.usage}: {found.help}")
+        known = BY_NAME[rest]
+        prose(f"{known.usage}: {known.help}")
     elif is_verb(rest.partition(" ")[0]):
         output.write(verb_parser(rest.partition(" ")[0]).format_help())
     elif rest:
-        raise BadCommandError(f"there is no command {rest!r}{what_was_meant(rest, names())}")
+        raise BadCommandError(f"there is no command {rest!r}{suggestion(rest, names())}")
     else:
         for each in COMMANDS:
             prose(f"{each.usage}: {each.help}")

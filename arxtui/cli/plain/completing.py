@@ -14,10 +14,10 @@ def complete(before: str, typed: str) -> list[str]:
     words = before.split()
     if not words or words == ["help"]:
         return [name for name in names() if name.startswith(typed)]
-    return list(_offered(words, typed))
+    return list(_completions(words, typed))
 
 
-def _offered(words: list[str], typed: str) -> Iterator[str]:
+def _completions(words: list[str], typed: str) -> Iterator[str]:
     name = words[0]
     command_line = words
     if name in BY_NAME:

@@ -56,10 +56,10 @@ class ListedPapers:
         meaning = output.foreign(explain(self._listing.query))
         prose(f"Papers {self._start + 1:,} to {end:,} of {self._listing.total:,}: {meaning}")
         rows = library.papers.rows_of(self._listing, keys[self._start : end], details=True)
-        place = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
+        numbers = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
         for row in rows:
             output.line("")
-            for line in block(place[row.key], row):
+            for line in block(numbers[row.key], row):
                 output.line(line)
         output.line("")
         if end < len(keys):

@@ -31,7 +31,7 @@ def mark(session: Session, rest: str) -> int:
     return run_verb(session, ["mark", *words, *([] if has_option else ["--read"])])
 
 
-def _marks(option: str) -> Run:
+def _mark_command(option: str) -> Run:
     """Return a command that gives or removes a mark by an option of ``arxtui mark``."""
 
     def run(session: Session, rest: str) -> int:
@@ -43,7 +43,7 @@ def _marks(option: str) -> Run:
     return run
 
 
-def _takes(option: str, metavar: str) -> Run:
+def _value_command(option: str, metavar: str) -> Run:
     """Return a command that runs an option of ``arxtui mark`` with a value."""
 
     def run(session: Session, rest: str) -> int:
@@ -56,17 +56,17 @@ def _takes(option: str, metavar: str) -> Run:
     return run
 
 
-command("unread", _PAPERS, "Papers are unread again.")(_marks("unread"))
+command("unread", _PAPERS, "Papers are unread again.")(_mark_command("unread"))
 for _mark in MARKS:
-    command(_mark.gives, _PAPERS, f"{_mark.asks.format('papers')}.")(_marks(_mark.gives))
-    command(_mark.takes, _PAPERS, f"Papers are {_mark.taken}.")(_marks(_mark.takes))
+    command(_mark.gives, _PAPERS, f"{_mark.asks.format('papers')}.")(_mark_command(_mark.gives))
+    command(_mark.takes, _PAPERS, f"Papers are {_mark.taken}.")(_mark_command(_mark.takes))
 for _option, _value, _help in (
     ("tag", "NAME", "Tag papers: tag 3 thesis, tag 2-5 thesis/related."),
     ("untag", "NAME", "Take a tag from papers."),
     ("rate", "N", f"Rate papers {RATINGS[0]} to {RATINGS[-1]}; none takes the rating away."),
     ("reading", "STATE", f"Say how far you are with reading papers: {', '.join(Reading)} or none."),
 ):
-    command(_option, f"{_PAPERS} {_value}", _help, ("mark", f"--{_option}"))(_takes(_option, _value))
+    command(_option, f"{_PAPERS} {_value}", _help, ("mark", f"--{_option}"))(_value_command(_option, _value))
 
 
 @command(

@@ -22,7 +22,7 @@ def is_numbers(word: str) -> bool:
 
 def keys_of(session: Session, word: str) -> list[int]:
     """Return the keys of the papers with these numbers. Raises BadCommandError if the last list has no such number."""
-    return [session.papers[number - 1] for part in word.split(",") for number in _counted(session, part)]
+    return [session.papers[number - 1] for part in word.split(",") for number in _numbers_in(session, part)]
 
 
 def names_of(session: Session, word: str) -> list[str]:
@@ -40,9 +40,9 @@ def split(session: Session, words: Sequence[str], *, leave: int = 0) -> tuple[li
     Without a word for a paper, the current paper is used. Raises BadCommandError if there is none.
     """
     end = len(words) - leave
-    place = next((at for at, word in enumerate(words) if at >= end or not _means_papers(word)), max(end, 0))
-    named = [name for word in words[:place] for name in names_of(session, word)]
-    return named or [current(session)], list(words[place:])
+    count = next((index for index, word in enumerate(words) if index >= end or not _means_papers(word)), max(end, 0))
+    named = [name for word in words[:count] for name in names_of(session, word)]
+    return named or [current(session)], list(words[count:])
 
 
 def current(session: Session) -> str:
@@ -56,7 +56,7 @@ def _means_papers(word: str) -> bool:
     return is_numbers(word) or is_name(word)
 
 
-def _counted(session: Session, part: str) -> Iterator[int]:
+def _numbers_in(session: Session, part: str) -> Iterator[int]:
     first, _, last = part.partition("-")
     begin, end, listed = int(first), int(last or first), len(session.papers)
     if not listed:

@@ -25,7 +25,7 @@ class Script:
         return line.strip() if line else None
 
 
-class Typed:
+class Prompt:
     """Lines that the user types at the prompt."""
 
     def read(self) -> str | None:
@@ -39,18 +39,18 @@ class Typed:
 
 
 @contextmanager
-def typed_lines(history: Path, complete: Complete) -> Iterator[Typed]:
+def typed_lines(history: Path, complete: Complete) -> Iterator[Prompt]:
     """Read lines from the terminal, with the history in a file."""
     readline = _readline()
     if readline is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        yield Typed()
+        yield Prompt()
         return
     with suppress(OSError):
         readline.read_history_file(history)
     readline.set_history_length(_HISTORY)
     _complete_with(readline, complete)
     try:
-        yield Typed()
+        yield Prompt()
     finally:
         with suppress(OSError):
             history.touch(mode=0o600)
@@ -76,13 +76,13 @@ def _readline() -> Any:
 
 
 def _complete_with(readline: Any, complete: Complete) -> None:
-    found: list[str] = []
+    completions: list[str] = []
 
     def offer(typed: str, state: int) -> str | None:
         if state == 0:
             line = readline.get_line_buffer()[: readline.get_begidx()]
-            found[:] = complete(line.lstrip(), typed)
-        return found[state] if state < len(found) else None
+            completions[:] = complete(line.lstrip(), typed)
+        return completions[state] if state < len(completions) else None
 
     readline.set_completer(offer)
     readline.set_completer_delims(" ")

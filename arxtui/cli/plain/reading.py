@@ -14,7 +14,7 @@ from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import record_told
+from arxtui.cli.support.named_papers import record_for
 from arxtui.cli.support.text_lines import harmless
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
@@ -68,7 +68,7 @@ class OpenText:
 
     def go_to(self, block: int) -> int:
         """Show the page that begins with the block at this index."""
-        self._start = next((at for at, line in enumerate(self._lines) if line.block >= block and line.runs), 0)
+        self._start = next((index for index, line in enumerate(self._lines) if line.block >= block and line.runs), 0)
         return self.show()
 
     def show(self) -> int:
@@ -97,7 +97,7 @@ def read_text(session: Session, rest: str) -> int:
     if more or others:
         raise BadCommandError("'read' takes one paper: its number in the last list, or its identifier")
     with open_library() as library:
-        record = record_told(library, name)
+        record = record_for(library, name)
         document = library.texts.document(record.key)
         if document is None:
             words = in_words(library.texts.state(record.key)) or "not stored"

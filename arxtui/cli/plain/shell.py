@@ -10,12 +10,12 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from arxtui.cli.parser import VERBS, what_was_meant
+from arxtui.cli.parser import VERBS, suggestion
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.commands import BY_NAME, names
 from arxtui.cli.plain.completing import complete
 from arxtui.cli.plain.numbers import is_numbers
-from arxtui.cli.plain.prompt import Script, Typed, typed_lines
+from arxtui.cli.plain.prompt import Prompt, Script, typed_lines
 from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.verbs import run_verb, split_line
 from arxtui.cli.support import output
@@ -45,7 +45,7 @@ def run() -> int:
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     session = Session(interactive=sys.stdin.isatty())
-    with output.plain_mode(), _ended_by_signals(session):
+    with output.plain_mode(), _exit_on_signals(session):
         if session.interactive:
             _converse(session)
         else:
@@ -53,7 +53,7 @@ def run() -> int:
     return session.status
 
 
-def answer(session: Session, line: str) -> int:
+def run_line(session: Session, line: str) -> int:
     """Run a line and return its exit status. Errors are explained on standard error, except a closed pipe."""
     words = line.removeprefix("arxtui ").split(maxsplit=1)
     try:
@@ -69,15 +69,15 @@ def _converse(session: Session) -> None:
         _greet(library, is_following=bool(settings.arxiv.categories))
     try:
         with typed_lines(paths.state / "plain-history", complete) as lines:
-            while not session.is_over and (line := _typed(lines, session)) is not None:
-                if line and answer(session, line) == INTERRUPTED:
+            while not session.is_over and (line := _read_line(lines, session)) is not None:
+                if line and run_line(session, line) == INTERRUPTED:
                     output.say("stopped")
     finally:
         with open_library() as library:
             library.session.end()
 
 
-def _typed(lines: Typed, session: Session) -> str | None:
+def _read_line(lines: Prompt, session: Session) -> str | None:
     """Read a line.
 
     Enter alone returns ``next`` if there is a next page; empty if there is nothing to do; None at the end.
@@ -93,7 +93,7 @@ def _typed(lines: Typed, session: Session) -> str | None:
 def _run_script(session: Session) -> None:
     script = Script()
     while not session.is_over and (line := script.read()) is not None:
-        if line and (code := answer(session, line)) != OK:
+        if line and (code := run_line(session, line)) != OK:
             session.status = code
             return
 
@@ -106,22 +106,22 @@ def _run_command(session: Session, name: str, rest: str) -> int:
         return run_verb(session, [name, *split_line(rest)])
     if not rest and (is_numbers(name) or is_name(name)):
         return BY_NAME["show"].run(session, name)
-    raise BadCommandError(f"there is no command {name!r} ('help' lists them){what_was_meant(name, names())}")
+    raise BadCommandError(f"there is no command {name!r} ('help' lists them){suggestion(name, names())}")
 
 
 def _greet(library: Library, *, is_following: bool) -> None:
     prose("arxtui, plain mode. 'help' lists the commands, 'quit' leaves.")
-    found = library.counts.filters()
-    if found.all:
-        prose(f"{counted(found.all, 'paper')}, {found.unread:,} unread: 'list is:unread' lists these.")
+    counts = library.counts.filters()
+    if counts.all:
+        prose(f"{counted(counts.all, 'paper')}, {counts.unread:,} unread: 'list is:unread' lists these.")
     if not is_following:
         prose(_FIRST_RUN)
-    elif not found.all:
+    elif not counts.all:
         prose("There are no papers yet: 'refresh' asks arXiv for those of the categories that you follow.")
 
 
 @contextmanager
-def _ended_by_signals(session: Session) -> Iterator[None]:
+def _exit_on_signals(session: Session) -> Iterator[None]:
     """End the session on SIGTERM and SIGHUP by an exception, so that the terminal is restored."""
 
     def end(number: int, frame: FrameType | None) -> None:

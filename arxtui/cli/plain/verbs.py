@@ -56,10 +56,10 @@ def run_verb(session: Session, words: Sequence[str]) -> int:
     """
     if reason := _NOT_HERE.get(words[0]):
         raise BadCommandError(reason)
-    named = _with_names(session, [_Word(word) for word in words])
+    with_names = _with_names(session, [_Word(word) for word in words])
     if words[0] in _CHILDREN:
-        return _run_child(named, is_attended=session.interactive)
-    verb, options = parse(named)
+        return _run_child(with_names, is_attended=session.interactive)
+    verb, options = parse(with_names)
     code = import_module(f"arxtui.cli.{verb.module}").run(options)
     assert isinstance(code, int)
     return code

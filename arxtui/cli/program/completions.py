@@ -106,10 +106,10 @@ def _for_bash(words: Sequence[str]) -> Iterator[str]:
     unquoted word.
     """
     typed, quote = _split(words[0])
-    kept = 0 if quote else max(typed[-1].rfind(sign) for sign in _BREAKS) + 1
-    for each in candidates(typed[1:]) if typed[1:] else ():
-        text = each.text[kept:]
-        yield _FILES if each is FILES else text if quote else _SPECIAL.sub(r"\\\g<0>", text)
+    skipped = 0 if quote else max(typed[-1].rfind(character) for character in _BREAKS) + 1
+    for candidate in candidates(typed[1:]) if typed[1:] else ():
+        text = candidate.text[skipped:]
+        yield _FILES if candidate is FILES else text if quote else _SPECIAL.sub(r"\\\g<0>", text)
 
 
 def _split(line: str) -> tuple[list[str], str]:
@@ -125,15 +125,16 @@ def _split(line: str) -> tuple[list[str], str]:
 
 def _for_zsh(words: Sequence[str]) -> Iterator[str]:
     """Yield ``=`` before a word that a blank follows, ``+`` before any other; then ``word:meaning``."""
-    for each in candidates(words):
-        text = each.text.replace("\\", "\\\\").replace(":", "\\:")
-        yield _FILES if each is FILES else f"{'+' if each.text[-1:] in _BREAKS else '='}{text}:{each.words}".rstrip(":")
+    for candidate in candidates(words):
+        text = candidate.text.replace("\\", "\\\\").replace(":", "\\:")
+        kind = "+" if candidate.text[-1:] in _BREAKS else "="
+        yield _FILES if candidate is FILES else f"{kind}{text}:{candidate.words}".rstrip(":")
 
 
 def _for_fish(words: Sequence[str]) -> Iterator[str]:
     """Yield a word and its meaning, separated by a tab. Fish passes the last word as typed, with its quotation mark."""
-    for each in candidates([*words[:-1], words[-1].lstrip("'\"")]):
-        yield _FILES if each is FILES else f"{each.text}\t{each.words}".rstrip("\t")
+    for candidate in candidates([*words[:-1], words[-1].lstrip("'\"")]):
+        yield _FILES if candidate is FILES else f"{candidate.text}\t{candidate.words}".rstrip("\t")
 
 
 _LINES = {"bash": _for_bash, "zsh": _for_zsh, "fish": _for_fish}

@@ -32,10 +32,10 @@ def edit(file: Path) -> bool:
     """
     before = read(file)
     start = before or commented_file()
-    with _alone_in(file.parent):
-        draft = _kept_draft(file, start) or _new_draft(file, start)
+    with _edit_lock(file.parent):
+        draft = _earlier_draft(file, start) or _new_draft(file, start)
         try:
-            text = _edited(draft)
+            text = _edit_until_valid(draft)
             if text != start:
                 if read(file) != before:
                     raise CommandError(f"{file} was changed meanwhile and stays as it is now")
@@ -50,7 +50,7 @@ def edit(file: Path) -> bool:
 
 
 @contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
+def _edit_lock(folder: Path) -> Iterator[None]:
     """Lock a folder against other edits, so that no other process is editing a draft found there."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -74,7 +74,7 @@ def _draft_of(file: Path, text: str) -> Path:
     return file.with_name(_DRAFTS.replace("*", hashlib.sha256(text.encode()).hexdigest()[:8]))
 
 
-def _kept_draft(file: Path, start: str) -> Path | None:
+def _earlier_draft(file: Path, start: str) -> Path | None:
     """Return the draft of an earlier edit to continue; remove those that the user does not want.
 
     Raises CommandError if a draft started from other settings and there is no terminal to prompt at.
@@ -82,12 +82,12 @@ def _kept_draft(file: Path, start: str) -> Path | None:
     for draft in sorted(file.parent.glob(_DRAFTS)):
         changed = draft != _draft_of(file, start)
         about = ", which would undo what was changed in the settings since" if changed else ""
-        if not _can_ask():
+        if not _can_prompt():
             if changed:
                 raise CommandError(f"a draft is kept in {draft}{about}: edit at a terminal, or remove it")
             output.say(f"going on with the draft that was kept in {draft}")
             return draft
-        if _yes(f"A draft was kept in {draft}{about}. Go on with it? No removes it"):
+        if _confirm(f"A draft was kept in {draft}{about}. Go on with it? No removes it"):
             return draft
         draft.unlink()
     return None
@@ -103,7 +103,7 @@ def _new_draft(file: Path, text: str) -> Path:
     return draft
 
 
-def _edited(draft: Path) -> str:
+def _edit_until_valid(draft: Path) -> str:
     """Open the draft in the editor until it is valid, and return its text. Raises CommandError if the user gives up."""
     while True:
         _open(draft)
@@ -116,7 +116,7 @@ def _edited(draft: Path) -> str:
             return text
         for each in faults:
             output.say(str(each))
-        if not (_can_ask() and _yes("Edit again?")):
+        if not (_can_prompt() and _confirm("Edit again?")):
             raise CommandError("the settings are as they were")
 
 
@@ -137,12 +137,12 @@ def _open(draft: Path) -> None:
         raise CommandError(outcome(command, code))
 
 
-def _can_ask() -> bool:
+def _can_prompt() -> bool:
     """Whether the user can be prompted at a terminal."""
     return bool(sys.stdin and sys.stdin.isatty() and output.is_watched())
 
 
-def _yes(question: str) -> bool:
+def _confirm(question: str) -> bool:
     """Prompt at the terminal; Enter means yes."""
     print(f"{output.foreign(question)} [Y/n] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("", "y", "yes")

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from arxtui.demo.upstream import Upstream
     from arxtui.tui.terminal.early_input import EarlyInput
 
-_DRIP = 3
+_PAPERS_PER_REQUEST = 3
 """Papers that are new in each request for the feed."""
 _FIRST_PAUSE = 8.0
 _PAUSE = 20.0
 """Seconds between arrivals."""
-_IN_THE_EVENING = time(20)
+_READING_TIME = time(20)
 """The time of day at which the demo's user read the papers."""
-_WORKERS_GRACE = 4.0
+_WORKER_SECONDS = 4.0
 """Seconds to wait for the worker to end after the reader was left."""
 _READ_DAYS = 3
 """The number of newest announcement days that still have unread papers."""
@@ -57,22 +57,22 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
     from arxtui.demo.papers.corpus import make
     from arxtui.demo.upstream import Upstream
 
-    is_seen = options.plain or is_served() or not no_terminal()
+    has_screen = options.plain or is_served() or not no_terminal()
     with ExitStack() as stack:
         home = _new_home(options.home) if options.home else stack.enter_context(_temporary_home())
         stack.enter_context(_as_home(home))
-        upstream = stack.enter_context(Upstream(make(newest_day(datetime.now(UTC))), drip=_DRIP))
+        upstream = stack.enter_context(Upstream(make(newest_day(datetime.now(UTC))), drip=_PAPERS_PER_REQUEST))
         output.say("making a made-up library; nothing of yours is touched ...")
         paths = prepare(home, upstream.url)
         _fill(upstream)
         counts = _mark(paths)
-        if is_seen:
+        if has_screen:
             stack.enter_context(_arrivals())
             paths.tour_offer.touch()
-            left = _open(early_input, plain=options.plain)
+            code = _open(early_input, plain=options.plain)
             if options.home:
                 output.line(f"kept: {_with_home(home, 'arxtui')} opens it again, without the made-up arXiv")
-            return left
+            return code
     output.line(f"made up: {counts['papers']:,} papers with {counts['reviews']:,} reviews, {counts['unread']:,} unread")
     if options.home:
         output.line(f"look at them: {_with_home(home, 'arxtui list')}")
@@ -110,14 +110,14 @@ def _temporary_home() -> Iterator[Path]:
         try:
             yield Path(home)
         finally:
-            _see_workers_out()
+            _wait_for_workers()
 
 
-def _see_workers_out() -> None:
+def _wait_for_workers() -> None:
     """Wait for the worker to end: the reader does not wait for it, and the home can only be removed afterwards."""
     for thread in threading.enumerate():
         if thread.name == "arxtui-reaper":
-            thread.join(_WORKERS_GRACE)
+            thread.join(_WORKER_SECONDS)
 
 
 @contextmanager
@@ -141,12 +141,12 @@ def _fill(upstream: Upstream) -> None:
     from arxtui.demo.home import write_past_feeds
 
     with tempfile.TemporaryDirectory(prefix="arxtui-demo-") as folder:
-        _do("import", *map(str, write_past_feeds(Path(folder), upstream)))
-    _do("refresh")
+        _run_verb("import", *map(str, write_past_feeds(Path(folder), upstream)))
+    _run_verb("refresh")
 
 
-def _do(*arguments: str) -> None:
-    done = subprocess.run(
+def _run_verb(*arguments: str) -> None:
+    result = subprocess.run(
         [sys.executable, "-P", "-m", "arxtui", *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -154,9 +154,9 @@ def _do(*arguments: str) -> None:
         text=True,
         check=False,
     )
-    if done.returncode:
-        said = "; ".join(done.stdout.splitlines()[-3:])
-        raise CommandError(f"the demo's 'arxtui {arguments[0]}' ended with {done.returncode}: {said}")
+    if result.returncode:
+        output_end = "; ".join(result.stdout.splitlines()[-3:])
+        raise CommandError(f"the demo's 'arxtui {arguments[0]}' ended with {result.returncode}: {output_end}")
 
 
 def _mark(paths: Paths) -> dict[str, int]:
@@ -174,7 +174,7 @@ def _mark(paths: Paths) -> dict[str, int]:
         library.inbox.deliver()
         days = [day for day, _, unread in library.counts.filters().days if unread]
         for place, day in reversed(list(enumerate(days))):
-            at = min(datetime.combine(day, _IN_THE_EVENING, UTC), now)
+            at = min(datetime.combine(day, _READING_TIME, UTC), now)
             keys = library.search.listing(f"day:{day} is:unread").keys
             library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star")
             if place >= _READ_DAYS:
@@ -190,7 +190,7 @@ def _mark(paths: Paths) -> dict[str, int]:
 def _arrivals() -> Iterator[None]:
     """Refresh repeatedly while the reader is open."""
     stop = threading.Event()
-    thread = threading.Thread(target=_keep_arriving, args=(stop,), name="arrivals", daemon=True)
+    thread = threading.Thread(target=_refresh_repeatedly, args=(stop,), name="arrivals", daemon=True)
     thread.start()
     try:
         yield
@@ -199,7 +199,7 @@ def _arrivals() -> Iterator[None]:
         thread.join()
 
 
-def _keep_arriving(stop: threading.Event) -> None:
+def _refresh_repeatedly(stop: threading.Event) -> None:
     pause = _FIRST_PAUSE
     while not stop.wait(pause):
         pause = _PAUSE

@@ -53,13 +53,13 @@ def _examine(checks: Iterable[Check], *, as_json: bool) -> int:
 def _repair(paths: Paths, *, as_json: bool) -> None:
     from arxtui.sync.by_hand.repair import repair
 
-    mended = False
-    with output.progress() as told:
-        for words in repair(paths, told):
-            mended = True
-            told("")
+    is_repaired = False
+    with output.progress() as redraw:
+        for words in repair(paths, redraw):
+            is_repaired = True
+            redraw("")
             _print("repair", "done", "done", words, as_json=as_json)
-    if not mended:
+    if not is_repaired:
         _print("repair", "done", "done", "there was nothing to mend", as_json=as_json)
 
 

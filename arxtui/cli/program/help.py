@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from arxtui.cli.parser import VERBS, action_parsers, no_such_verb, program_parser, verb_parser, what_was_meant
+from arxtui.cli.parser import VERBS, action_parsers, no_such_verb, program_parser, suggestion, verb_parser
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 
@@ -31,6 +31,6 @@ def _parser(verb: str | None, action: str | None) -> argparse.ArgumentParser:
         return parser
     actions = action_parsers(parser)
     if action not in actions:
-        hint = what_was_meant(action, actions)
+        hint = suggestion(action, actions)
         raise BadCommandError(f"'{verb}' has no action {action!r} ('arxtui help {verb}' shows what it takes){hint}")
     return actions[action]

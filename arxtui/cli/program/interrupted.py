@@ -18,7 +18,7 @@ def finish_restore(begun: Callable[[], object] = lambda: None) -> None:
     begun()
     from datetime import UTC, datetime
 
-    from arxtui.cli.program.restore import kept
+    from arxtui.cli.program.restore import kept_words
     from arxtui.cli.support import output
     from arxtui.library.backup.backups import BackupError
     from arxtui.library.backup.restoration import finish
@@ -32,4 +32,4 @@ def finish_restore(begun: Callable[[], object] = lambda: None) -> None:
     if restored is not None:
         output.say("arxtui: a restore that was interrupted is finished")
         for file in restored.kept:
-            output.say(kept(file, restored))
+            output.say(kept_words(file, restored))

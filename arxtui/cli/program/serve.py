@@ -26,12 +26,12 @@ def run(options: argparse.Namespace) -> int:
     if find_spec("textual_serve") is None:
         raise CommandError("the reader in a browser needs an extra: pip install 'arxtui[web]'")
     from arxtui import logs
-    from arxtui.cli.program.web_server import WebServer, bound
+    from arxtui.cli.program.web_server import WebServer, bound_socket
 
     paths, _ = home()
     logs.to_file(paths.log_file)
     try:
-        listening = bound(options.port)
+        listening = bound_socket(options.port)
     except OSError as error:
         raise CommandError(
             f"port {options.port} cannot be used: {error.strerror}; --port 0 takes a free one"

@@ -26,6 +26,6 @@ def run(options: argparse.Namespace) -> int:
     categories = counts.pop("primary_categories")
     tags = {f"tag:{name}": papers for name, papers in counts.pop("tags").items()}
     for name, count in (*counts.items(), *tags.items(), *categories.items()):
-        told = "unknown" if count is None else f"{count:,}"
-        output.line(f"{output.foreign(name.replace('_', ' ')):{_WIDEST}}{told:>15}")
+        shown = "unknown" if count is None else f"{count:,}"
+        output.line(f"{output.foreign(name.replace('_', ' ')):{_WIDEST}}{shown:>15}")
     return OK

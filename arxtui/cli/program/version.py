@@ -45,7 +45,7 @@ def _report(paths: Paths, environ: Mapping[str, str]) -> Iterator[tuple[str, str
 
     They contain nothing that the user reads, marks or sets; the home directory is shown as ``~``.
     """
-    yield "python", f"{platform.python_version()} ({platform.python_implementation()}), {_short(sys.executable)}"
+    yield "python", f"{platform.python_version()} ({platform.python_implementation()}), {_with_tilde(sys.executable)}"
     yield "platform", platform.platform()
     yield "packages", ", ".join(_packages())
     yield "sqlite", library_version()
@@ -54,11 +54,11 @@ def _report(paths: Paths, environ: Mapping[str, str]) -> Iterator[tuple[str, str
     yield "multiplexer", next((word for name, word in _MULTIPLEXERS.items() if environ.get(name)), "none")
     yield "encoding", f"{sys.stdout.encoding}, files {sys.getfilesystemencoding()}"
     for name in ("config_file", "cache_db", "index", "library_db", "log_file"):
-        yield name, _short(str(getattr(paths, name)))
+        yield name, _with_tilde(str(getattr(paths, name)))
     yield from _counts(paths)
 
 
-def _short(path: str) -> str:
+def _with_tilde(path: str) -> str:
     home = str(Path.home())
     return f"~{path.removeprefix(home)}" if home != "/" and f"{path}/".startswith(f"{home}/") else path
 
@@ -67,10 +67,10 @@ def _packages() -> Iterator[str]:
     """Yield the installed versions of the program's dependencies, except those for tests and development."""
     from importlib.metadata import PackageNotFoundError, requires, version
 
-    for wanted in requires("arxtui") or ():
-        if _SKIPPED.search(wanted):
+    for requirement in requires("arxtui") or ():
+        if _SKIPPED.search(requirement):
             continue
-        name = _NAME.split(wanted, 1)[0]
+        name = _NAME.split(requirement, 1)[0]
         try:
             yield f"{name} {version(name)}"
         except PackageNotFoundError:
@@ -102,12 +102,12 @@ def _counts(paths: Paths) -> Iterator[tuple[str, str]]:
         return
     try:
         with Library.reading(paths, settings) as library:
-            counted = library.counts.stats()
+            counts = library.counts.stats()
     except (StoreError, SearchError, ConfigError) as error:
         yield "library", f"cannot be counted ({type(error).__name__})"
         return
-    told = {name.replace("_", " "): count for name, count in counted.items() if name not in _PRIVATE}
+    shown = {name.replace("_", " "): count for name, count in counts.items() if name not in _PRIVATE}
     yield (
         "library",
-        ", ".join(f"{name}: {'unknown' if count is None else f'{count:,}'}" for name, count in told.items()),
+        ", ".join(f"{name}: {'unknown' if count is None else f'{count:,}'}" for name, count in shown.items()),
     )

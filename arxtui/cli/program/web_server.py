@@ -17,7 +17,7 @@ from aiohttp import web
 from textual_serve.server import Server
 
 _HOST = "127.0.0.1"
-_PATIENCE = 0.5
+_SHUTDOWN_SECONDS = 0.5
 """Seconds that requests have to end when the server is stopped."""
 _TERMINALS = ("KITTY_WINDOW_ID", "LC_TERMINAL", "TMUX")
 """Environment variables of the terminal in which the server runs; they do not describe the browser."""
@@ -25,7 +25,7 @@ _COMMAND = f"exec {shlex.join([sys.executable, '-P', '-m', 'arxtui'])}"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def bound(port: int) -> socket.socket:
+def bound_socket(port: int) -> socket.socket:
     """Return a socket that listens on a port of the loopback address, 0 for a free one. Raises OSError if it cannot."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
@@ -60,7 +60,9 @@ class WebServer(Server):
 
     def serve(self, debug: bool = False) -> None:  # noqa: FBT001 - Textual's signature
         """Serve until SIGINT or SIGTERM, without waiting for open pages, which never end on their own."""
-        web.run_app(self._make_app(), sock=self._listening, print=None, access_log=None, shutdown_timeout=_PATIENCE)
+        web.run_app(
+            self._make_app(), sock=self._listening, print=None, access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS
+        )
 
     async def _make_app(self) -> web.Application:
         app = await super()._make_app()
@@ -83,9 +85,9 @@ class WebServer(Server):
         if request.host != f"{_HOST}:{self.port}" or is_foreign:
             raise web.HTTPForbidden(text="This address belongs to arxtui alone.")
         if request.path == "/" and self._is_key(request.query.get("key", "")):
-            found = web.HTTPFound("/")
-            found.set_cookie(self._cookie, self._key, httponly=True, samesite="Lax")
-            raise found
+            redirect = web.HTTPFound("/")
+            redirect.set_cookie(self._cookie, self._key, httponly=True, samesite="Lax")
+            raise redirect
         if not self._is_key(request.cookies.get(self._cookie, "")):
             raise web.HTTPForbidden(text="Open the whole address that 'arxtui serve' printed.")
         return await handler(request)

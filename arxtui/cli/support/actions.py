@@ -19,15 +19,15 @@ class Actions:
         parser.add_argument("--json", action="store_true", help=json)
         self._actions = parser.add_subparsers(dest="action", metavar="ACTION", help=words, required=needed)
 
-    def add(self, name: str, words: str, *places: str) -> argparse.ArgumentParser:
+    def add(self, name: str, words: str, *required: str) -> argparse.ArgumentParser:
         """Add an action with its required positional arguments; return its parser, for further arguments."""
-        made = self._actions.add_parser(
+        subparser = self._actions.add_parser(
             name, help=words, description=words, allow_abbrev=False, formatter_class=self._parser.formatter_class
         )
-        for place in places:
-            made.add_argument(place.lower(), metavar=place)
-        made.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=self._json)
-        return made
+        for argument in required:
+            subparser.add_argument(argument.lower(), metavar=argument)
+        subparser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=self._json)
+        return subparser
 
 
 def new_name(name: str) -> str:

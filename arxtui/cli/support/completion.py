@@ -35,7 +35,9 @@ def candidates(words: Sequence[str], values: Values = values_of) -> list[Candida
     *before, typed = words
     if not before:
         found = [Candidate(name, verb.summary) for name, verb in VERBS.items()]
-        return _begun([*found, *_options(program_parser()._actions, [])] if typed.startswith("-") else found, typed)
+        return _starting_with(
+            [*found, *_options(program_parser()._actions, [])] if typed.startswith("-") else found, typed
+        )
     verb = before[0]
     if verb == "help":
         named = candidates([*before[1:], typed], lambda *_: ()) if len(before) <= _MOST_HELP_WORDS else []
@@ -55,7 +57,7 @@ class _Line:
 
     def _enter(self, parser: argparse.ArgumentParser) -> None:
         self._options = [each for each in parser._actions if each.option_strings]
-        self._places = [each for each in parser._actions if not each.option_strings]
+        self._positionals = [each for each in parser._actions if not each.option_strings]
         self._open: argparse.Action | None = None
         self._are_options_over = False
         self._used: list[argparse.Action] = []
@@ -65,13 +67,15 @@ class _Line:
         for word in before:
             self._read(word)
         if self._open:
-            return _begun(self._of(self._open, typed), typed)
+            return _starting_with(self._of(self._open, typed), typed)
         option, sign, value = typed.partition("=")
         if sign and not self._are_options_over and (named := self._option(option)):
-            return [each._replace(text=f"{option}={each.text}") for each in _begun(self._of(named, value), value)]
+            return [
+                each._replace(text=f"{option}={each.text}") for each in _starting_with(self._of(named, value), value)
+            ]
         if typed.startswith("-") and not self._are_options_over and (found := _options(self._options, self._used)):
-            return _begun(found, typed)
-        return _begun(self._of(self._places[0], typed), typed) if self._places else []
+            return _starting_with(found, typed)
+        return _starting_with(self._of(self._positionals[0], typed), typed) if self._positionals else []
 
     def _read(self, word: str) -> None:
         if self._open:
@@ -82,16 +86,16 @@ class _Line:
         elif not self._are_options_over and (option := self._option(word.partition("=")[0])):
             self._used.append(option)
             self._open = option if option.nargs != 0 and "=" not in word else None
-        elif self._places and (word == "-" or not word.startswith("-") or self._are_options_over):
-            self._read_place(self._places[0], word)
+        elif self._positionals and (word == "-" or not word.startswith("-") or self._are_options_over):
+            self._read_positional(self._positionals[0], word)
 
-    def _read_place(self, place: argparse.Action, word: str) -> None:
-        if isinstance(place, argparse._SubParsersAction):
-            if word in place.choices:
+    def _read_positional(self, argument: argparse.Action, word: str) -> None:
+        if isinstance(argument, argparse._SubParsersAction):
+            if word in argument.choices:
                 self._path.append(word)
-                self._enter(place.choices[word])
-        elif place.nargs not in ("*", "+", argparse.REMAINDER):
-            self._places = self._places[1:]
+                self._enter(argument.choices[word])
+        elif argument.nargs not in ("*", "+", argparse.REMAINDER):
+            self._positionals = self._positionals[1:]
 
     def _option(self, word: str) -> argparse.Action | None:
         return next((each for each in self._options if word in each.option_strings), None)
@@ -115,9 +119,9 @@ def _options(options: Iterable[argparse.Action], used: Sequence[argparse.Action]
     ]
 
 
-def _begun(found: Iterable[Candidate], typed: str) -> list[Candidate]:
-    return list(_that_begin(found, typed.lower()))
+def _starting_with(possible: Iterable[Candidate], typed: str) -> list[Candidate]:
+    return list(_matching(possible, typed.lower()))
 
 
-def _that_begin(found: Iterable[Candidate], typed: str) -> Iterator[Candidate]:
-    return (each for each in found if each is FILES or each.text.lower().startswith(typed))
+def _matching(possible: Iterable[Candidate], typed: str) -> Iterator[Candidate]:
+    return (each for each in possible if each is FILES or each.text.lower().startswith(typed))

@@ -22,23 +22,23 @@ def explain(error: Exception) -> int:
     from arxtui.query import QueryError
 
     if isinstance(error, (BadCommandError, QueryError)):
-        _say(error)
+        _print_error(error)
         return BAD_COMMAND
     if isinstance(error, CommandError):
-        _say(error)
+        _print_error(error)
         return FAILED
     if words := _not_posix(error):
-        _say(words)
+        _print_error(words)
         return FAILED
     log = Paths.find().log_file
     logs.to_file(log)
     logging.getLogger(__name__).error("the command failed", exc_info=error)
-    if _is_told(error):
-        _say(error)
+    if _is_for_users(error):
+        _print_error(error)
     elif isinstance(error, OSError) and error.filename:
-        _say(f"{error.filename}: {error.strerror or error}")
+        _print_error(f"{error.filename}: {error.strerror or error}")
     else:
-        _say(f"an unexpected error ({type(error).__name__}: {error}); the details are in {log}")
+        _print_error(f"an unexpected error ({type(error).__name__}: {error}); the details are in {log}")
     return FAILED
 
 
@@ -54,7 +54,7 @@ def _not_posix(error: Exception) -> str:
     )
 
 
-def _is_told(error: Exception) -> bool:
+def _is_for_users(error: Exception) -> bool:
     """Whether the error's message was written for users."""
     from arxtui.search.errors import SearchError
     from arxtui.store.errors import StoreError
@@ -62,15 +62,15 @@ def _is_told(error: Exception) -> bool:
     if isinstance(error, (ConfigError, StoreError, SearchError)):
         return True
     # Only verbs that refresh or import have loaded this module; do not import it here.
-    busy = getattr(sys.modules.get("arxtui.sync.errors"), "WorkerBusy", None)
-    return busy is not None and isinstance(error, busy)
+    worker_busy = getattr(sys.modules.get("arxtui.sync.errors"), "WorkerBusy", None)
+    return worker_busy is not None and isinstance(error, worker_busy)
 
 
-def _say(what: object) -> None:
+def _print_error(error: object) -> None:
     """Print an error. Its first line is the sentence; further lines mark a position, so their blanks are kept."""
-    first, *further = str(what).splitlines() or [""]
+    first, *further = str(error).splitlines() or [""]
     print(f"arxtui: {clean(first)}", *map(_without_controls, further), sep="\n", file=sys.stderr)
 
 
 def _without_controls(line: str) -> str:
-    return "".join(sign if sign.isprintable() else " " for sign in line)
+    return "".join(character if character.isprintable() else " " for character in line)

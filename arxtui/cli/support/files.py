@@ -71,19 +71,19 @@ class OutputFile(_File):
 
     standard = "standard output"
 
-    def write_text(self, pieces: Iterable[str]) -> None:
+    def write_text(self, chunks: Iterable[str]) -> None:
         """Write text in UTF-8; a file is written completely or not at all.
 
         Raises CommandError if it cannot be written.
         """
         if self.is_standard:
-            write_standard(pieces)
+            write_standard(chunks)
             return
         from arxtui.library.destinations import DestinationError, complete_file
 
         try:
             with complete_file(self.path) as stream:
-                stream.writelines(pieces)
+                stream.writelines(chunks)
         except DestinationError as error:
             raise CommandError(str(error)) from error
 
@@ -92,7 +92,7 @@ class OutputFile(_File):
         if self.is_standard and output.is_terminal():
             raise BadCommandError(f"{what} is no text for a terminal: name a file, or send it on with | or > FILE")
 
-    def copy_standard(self, made: Path) -> None:
+    def copy_standard(self, file: Path) -> None:
         """Copy the bytes of a file to standard output.
 
         Raises CommandError if not all of them can be written, because a part of a binary file is useless.
@@ -100,19 +100,19 @@ class OutputFile(_File):
         import shutil
 
         try:
-            with made.open("rb") as stream:
+            with file.open("rb") as stream:
                 shutil.copyfileobj(stream, sys.stdout.buffer)
             sys.stdout.buffer.flush()
         except OSError as error:
             raise CommandError(f"not all of it could be written: {error.strerror or error}") from error
 
 
-def write_standard(pieces: Iterable[str]) -> None:
+def write_standard(chunks: Iterable[str]) -> None:
     """Write text for other programs to standard output, in UTF-8 whatever the terminal's encoding is."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8", errors="surrogatepass")
-    for piece in pieces:
-        output.write(piece)
+    for chunk in chunks:
+        output.write(chunk)
 
 
 def directory(text: str) -> Path:

@@ -51,26 +51,26 @@ def open_library() -> Iterator[Library]:
     from arxtui.library.facade import Library
     from arxtui.store.errors import Busy, ReadOnly
 
-    opened = Library.open(*home())
+    library = Library.open(*home())
     try:
         with suppress(Busy, ReadOnly):  # the process that holds the lock delivers them
-            opened.inbox.deliver()
-        yield opened
-        if opened.session.has_acted():
-            tell_synced(opened.exports.sync())
+            library.inbox.deliver()
+        yield library
+        if library.session.has_acted():
+            print_synced(library.exports.sync())
     finally:
-        opened.close()
+        library.close()
 
 
-def tell_synced(files: Iterable[Synced], *, briefly: bool = True) -> None:
+def print_synced(files: Iterable[Synced], *, briefly: bool = True) -> None:
     """Print the results for the export files kept in sync; with ``briefly`` only for those that could not be
     written.
     """
     from arxtui.cli.support import output
 
-    for each in files:
-        if each.problem:
-            output.say(f"{each.file} is not kept in step: {each.problem}")
+    for file in files:
+        if file.problem:
+            output.say(f"{file.file} is not kept in step: {file.problem}")
         elif not briefly:
-            papers = counted(each.papers, "paper")
-            output.say(f"{each.file}: {papers}{', written' if each.written else ', as it was'}")
+            papers = counted(file.papers, "paper")
+            output.say(f"{file.file}: {papers}{', written' if file.written else ', as it was'}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
-from arxtui.cli.support.queries import words_on_query
+from arxtui.cli.support.queries import query_messages
 from arxtui.model.arxiv.ids import ArxivId, key_named
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.frozen import changed
@@ -33,26 +33,26 @@ def is_name(text: str) -> bool:
     return True
 
 
-def checked_query(text: str, deed: str, advice: str) -> Query:
+def checked_query(text: str, action: str, advice: str) -> Query:
     """Return the query of an argument, checked. Raises BadCommandError for an empty one, as from an unset shell
     variable: it would mean every paper.
 
-    ``deed`` is the action (``mark every paper``), ``advice`` what to do instead, both for the error message.
+    ``action`` is the action (``mark every paper``), ``advice`` what to do instead, both for the error message.
     """
     query = check(text)
-    if query.expr == EVERYTHING and not any(sign.isalnum() or sign == "*" for sign in text):
-        raise BadCommandError(f"{text!r} would {deed}; {advice}")
+    if query.expr == EVERYTHING and not any(character.isalnum() or character == "*" for character in text):
+        raise BadCommandError(f"{text!r} would {action}; {advice}")
     return query
 
 
-def check_papers(texts: Iterable[str], deed: str) -> None:
+def check_papers(texts: Iterable[str], action: str) -> None:
     """Check identifiers, DOIs and queries before anything is done.
 
     Raises QueryError for an invalid query, and the errors of :func:`checked_query`.
     """
     for text in texts:
         if not is_name(text):
-            checked_query(text, deed, "say what is meant, such as is:starred; '*' is every paper")
+            checked_query(text, action, "say what is meant, such as is:starred; '*' is every paper")
 
 
 def key_of(library: Library, text: str) -> int:
@@ -63,7 +63,7 @@ def key_of(library: Library, text: str) -> int:
     return _record_of(library, text).key
 
 
-def record_told(library: Library, text: str) -> Record:
+def record_for(library: Library, text: str) -> Record:
     """Return the record of a paper; if ``text`` names an unknown newer version, print which version the record
     describes.
 
@@ -72,9 +72,9 @@ def record_told(library: Library, text: str) -> Record:
     record = _record_of(library, text)
     newest = record.paper.version
     with suppress(ValueError):
-        asked = ArxivId.parse(text).version
-        if asked and newest and asked > newest:
-            output.say(f"arxtui: there is no version {asked} here; this is of v{newest}, the newest known")
+        version = ArxivId.parse(text).version
+        if version and newest and version > newest:
+            output.say(f"arxtui: there is no version {version} here; this is of v{newest}, the newest known")
     return record
 
 
@@ -87,39 +87,39 @@ def _record_of(library: Library, text: str) -> Record:
     raise BadCommandError(f"not an identifier or a DOI: '{text}'; 'arxtui list' shows how each paper is named")
 
 
-class Named(NamedTuple):
-    """The keys of the papers named by arguments, each once, in order; ``missed`` means that a query matched no paper.
+class NamedPapers(NamedTuple):
+    """The keys of the papers named by arguments, each once, in order; ``has_unmatched``: a query matched no paper.
 
     The verb then processes the papers of the other arguments, and ends with exit status 1.
     """
 
     keys: Sequence[int]
-    missed: bool
+    has_unmatched: bool
 
     def status(self, code: int) -> int:
         """Return the exit status of a verb that would end with ``code`` if every query had matched papers."""
-        return FAILED if self.missed and code == OK else code
+        return FAILED if self.has_unmatched and code == OK else code
 
     def ending(self, tell: Callable[[Event], object]) -> Callable[[Event], None]:
         """Return an event handler that passes events to ``tell``, with the last event's exit status adjusted by
         :meth:`status`.
         """
 
-        def told(event: Event) -> None:
+        def handle(event: Event) -> None:
             code = event.exit_code
             tell(event if code is None else changed(event, exit_code=self.status(code)))
 
-        return told
+        return handle
 
 
-def papers_of(library: Library, texts: Iterable[str], *, queued: bool = False) -> Named:
+def papers_of(library: Library, texts: Iterable[str], *, queued: bool = False) -> NamedPapers:
     """Return the papers that identifiers, DOIs and queries name, and with ``queued`` the queued papers, if any.
 
     Each argument is a query of its own. A query that matches nothing, or whose result may be incomplete, is reported.
     Raises the errors of :func:`key_of`.
     """
     keys: dict[int, None] = {}
-    missed = False
+    has_unmatched = False
     for text in texts:
         if is_name(text):
             keys[key_of(library, text)] = None
@@ -128,10 +128,10 @@ def papers_of(library: Library, texts: Iterable[str], *, queued: bool = False) -
             keys.update(dict.fromkeys((listing if listing.complete else library.search.more(listing)).keys))
             if listing.note:
                 output.say(f"{listing.note}: papers may be missing")
-            missed = missed or not listing.total
-            none = "" if listing.total else f"no paper matches {output.foreign(text)!r}"
-            for words in words_on_query(library, text, none):
+            has_unmatched = has_unmatched or not listing.total
+            empty_message = "" if listing.total else f"no paper matches {output.foreign(text)!r}"
+            for words in query_messages(library, text, empty_message):
                 output.say(words)
     if queued:
         keys.update(dict.fromkeys(papers_of(library, ["is:queued"]).keys))
-    return Named(list(keys), missed)
+    return NamedPapers(list(keys), has_unmatched)

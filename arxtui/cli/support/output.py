@@ -83,15 +83,15 @@ def progress() -> Iterator[Callable[[str], None]]:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _now_and_then(tell: Callable[[str], None]) -> Callable[[str], None]:
+def _now_and_then(show: Callable[[str], None]) -> Callable[[str], None]:
     """Return a function that passes on a text if the last one is some seconds old."""
-    told = monotonic()
+    last = monotonic()
 
     def offer(text: str) -> None:
-        nonlocal told
-        if text and monotonic() - told >= _SECONDS_BETWEEN_LINES:
-            told = monotonic()
-            tell(text)
+        nonlocal last
+        if text and monotonic() - last >= _SECONDS_BETWEEN_LINES:
+            last = monotonic()
+            show(text)
 
     return offer
 
@@ -119,16 +119,16 @@ def is_unicode() -> bool:
     return sys.stdout is None or "utf" in (sys.stdout.encoding or "utf-8").lower()
 
 
-def as_json(held: Mapping[str, Any]) -> None:
+def as_json(fields: Mapping[str, Any]) -> None:
     """Print one object on one line of standard output."""
-    line(json_line(held))
+    line(json_line(fields))
 
 
-def json_line(held: Mapping[str, Any]) -> str:
+def json_line(fields: Mapping[str, Any]) -> str:
     """Return one object as one line; in plain ASCII if standard output is not UTF-8."""
     from arxtui.export.jsonform import to_line
 
-    return to_line(held, ascii_only=not is_unicode())
+    return to_line(fields, ascii_only=not is_unicode())
 
 
 def styled(text: str, style: str) -> str:
@@ -150,9 +150,9 @@ def width() -> int | None:
     """Return the cells of a line: the value of ``COLUMNS``, else the terminal's width; None if lines may have any
     length.
     """
-    said = os.environ.get("COLUMNS", "")
-    if said.isascii() and said.isdigit() and int(said):
-        return int(said)
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and int(columns):
+        return int(columns)
     try:
         return os.get_terminal_size(sys.stdout.fileno()).columns or None
     except (OSError, ValueError, AttributeError):

@@ -23,23 +23,23 @@ def show(lines: Iterable[str]) -> None:
     """Print lines that are safe for a terminal, through ``PAGER`` if standard output is a terminal that can run a
     pager.
     """
-    command = _named() if output.is_terminal() and not output.is_plain() else []
-    started = _start(command) if command else None
-    if started is None:
+    command = _pager_command() if output.is_terminal() and not output.is_plain() else []
+    pager = _start(command) if command else None
+    if pager is None:
         for line in lines:
             output.line(line)
         return
-    assert started.stdin is not None
+    assert pager.stdin is not None
     with interrupts_ignored():
         with suppress(BrokenPipeError):
             for line in lines:
-                started.stdin.write(f"{line}\n")
+                pager.stdin.write(f"{line}\n")
         with suppress(BrokenPipeError):
-            started.stdin.close()
-        started.wait()
+            pager.stdin.close()
+        pager.wait()
 
 
-def _named() -> list[str]:
+def _pager_command() -> list[str]:
     """Return the pager's command; empty if the user wants none, or ``PAGER`` cannot be parsed."""
     try:
         return shlex.split(os.environ.get("PAGER", _PAGER))

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
 
-def words_on_query(library: Library, query: str, none: str = "") -> list[str]:
-    """Return messages about a query. ``none`` is the message that it matches nothing; empty if it matches papers."""
-    others = library.suggestions.of(query) if none else ()
-    said = [f"{none}{_quiet(query)}{suggest(others)}"] if none else []
-    return [*said, note_on_codes(query)] if as_categories(query) not in (query, *others) else said
+def query_messages(library: Library, query: str, empty_message: str = "") -> list[str]:
+    """Return messages about a query. ``empty_message`` states that it matches nothing; empty if it matches papers."""
+    others = library.suggestions.of(query) if empty_message else ()
+    messages = [f"{empty_message}{_quiet_days_words(query)}{suggest(others)}"] if empty_message else []
+    return [*messages, note_on_codes(query)] if as_categories(query) not in (query, *others) else messages
 
 
-def _quiet(query: str) -> str:
+def _quiet_days_words(query: str) -> str:
     """Return why there are no announcements on the days of a query; empty if there should be some."""
     days = days_asked(parse(query).expr)
-    found = quiet(*days) if days else None
-    return f"; no announcements on {found.days}: {found.why}" if found else ""
+    gap = quiet(*days) if days else None
+    return f"; no announcements on {gap.days}: {gap.why}" if gap else ""
 
 
 def say_note_on_codes(query: str) -> None:

@@ -45,6 +45,6 @@ def _head(row: Row, *, with_day: bool) -> tuple[str, ...]:
     )
 
 
-def _clip(title: str, room: int) -> str:
+def _clip(title: str, width: int) -> str:
     # No character is wider than two cells.
-    return title if 2 * len(title) <= room else clip(title, room)
+    return title if 2 * len(title) <= width else clip(title, width)
