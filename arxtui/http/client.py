@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 from urllib.parse import urljoin
 
-from arxtui.http.errors import BadAnswer, Blocked, Elsewhere, HttpError, NoNetwork, RateLimited, Unavailable
+from arxtui.http.errors import BadAnswer, Blocked, CrossHostRedirect, HttpError, NoNetwork, RateLimited, Unavailable
 from arxtui.http.hosts import Reach, host_of, is_downgrade, is_loopback, is_plain, reach_of, same_host
 from arxtui.http.pacer import OnTurn, OnWait, Pacer
 from arxtui.http.retry import ATTEMPTS, may_retry, pause_after, retry_after
@@ -241,9 +241,11 @@ def _check_redirect(first: str, url: str, target: str, request: _Request) -> Non
     followed.
     """
     if request.one_host and not same_host(url, target):
-        raise Elsewhere(f"{host_of(url)} leads to {host_of(target)}")
+        raise CrossHostRedirect(f"{host_of(url)} leads to {host_of(target)}")
     if request.body is not None and (not same_host(url, target) or is_downgrade(url, target)):
-        raise Elsewhere(f"{host_of(url)} leads to {host_of(target)}, where nothing that was sent to it is sent on")
+        raise CrossHostRedirect(
+            f"{host_of(url)} leads to {host_of(target)}, where nothing that was sent to it is sent on"
+        )
     if host_of(target) == host_of(first) or (is_loopback(first) and is_loopback(target)):
         return
     match reach_of(host_of(target)):

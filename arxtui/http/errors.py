@@ -53,7 +53,7 @@ class BadAnswer(HttpError):  # noqa: N818
     """
 
 
-class Elsewhere(BadAnswer):
+class CrossHostRedirect(BadAnswer):
     """A redirect to another host that the caller does not allow."""
 
 

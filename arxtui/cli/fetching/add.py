@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.papers.listing import show_papers
 from arxtui.cli.support.exits import BadCommandError, CommandError
-from arxtui.cli.support.home import open_library, sound_home
+from arxtui.cli.support.home import checked_home, open_library
 from arxtui.patterns import pattern
 from arxtui.text.mentions.identifiers import ids_in
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.sync.worker.event_output import report
 
     names = list(dict.fromkeys(name for text in options.texts for name in _names(text)))
-    paths, settings = sound_home()
+    paths, settings = checked_home()
     logs.to_file(paths.log_file)
     unknown = _without_known_dois(names)
 

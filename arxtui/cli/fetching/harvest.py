@@ -96,7 +96,7 @@ def _with_progress(emit: Tell, redraw: Callable[[str], None]) -> Tell:
     """Return an event handler that shows progress (in one line on a terminal, else every 30 seconds) and prints all
     else.
     """
-    is_watched = output.is_watched()
+    is_watched = output.is_stderr_terminal()
     show, interval = (redraw, _REDRAW_SECONDS) if is_watched else (output.say, _LINE_SECONDS)
     last = time.monotonic() - _REDRAW_SECONDS
 

@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     with output.progress() as redraw, stopping(stop):
         report_progress = (
             _progress_reporter(redraw, _REDRAW_SECONDS)
-            if output.is_watched()
+            if output.is_stderr_terminal()
             else _progress_reporter(output.say, _LINE_SECONDS)
         )
         report = import_files(paths, [file.text for file in options.files], report_progress, stop)
@@ -92,7 +92,7 @@ def _progress_reporter(show: Callable[[str], None], interval: float) -> Callable
 
     def report(progress: Standing) -> None:
         nonlocal last
-        if time.monotonic() - last >= interval or (progress.finishing and output.is_watched()):
+        if time.monotonic() - last >= interval or (progress.finishing and output.is_stderr_terminal()):
             last = time.monotonic()
             show(_progress_words(progress))
 

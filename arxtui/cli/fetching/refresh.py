@@ -8,7 +8,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.home import sound_home, sound_settings
+from arxtui.cli.support.home import checked_home, checked_settings
 
 if TYPE_CHECKING:
     from arxtui.sync.worker.event_output import Tell
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     from arxtui import logs
     from arxtui.sync.worker.process import Passed, run_worker
 
-    paths, settings = sound_home()
+    paths, settings = checked_home()
     logs.to_file(paths.log_file)
     out = sys.stdout if options.events else sys.stderr
     if not settings.arxiv.categories and not options.events and not options.quiet:
@@ -63,5 +63,5 @@ def run(options: argparse.Namespace) -> int:
         watch=options.watch,
         quiet=options.quiet,
         after=after,
-        load=sound_settings,
+        load=checked_settings,
     )

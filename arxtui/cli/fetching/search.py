@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.papers.listing import show, whole_number
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import sound_home
+from arxtui.cli.support.home import checked_home
 from arxtui.query import check
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
     query = check(" ".join(options.query))
     arxiv_query = for_arxiv(query)
-    paths, settings = sound_home()
+    paths, settings = checked_home()
     logs.to_file(paths.log_file)
     question = Question(
         arxiv_query.search_query, arxiv_query.sort_by, arxiv_query.descending, options.limit, options.again

@@ -126,7 +126,7 @@ def _confirm(options: argparse.Namespace, question: str) -> None:
     """Raise CommandError unless the user agrees, by ``--yes`` or at the prompt."""
     if options.yes:
         return
-    if not (sys.stdin and sys.stdin.isatty() and output.is_watched()):
+    if not (sys.stdin and sys.stdin.isatty() and output.is_stderr_terminal()):
         raise CommandError("nothing was changed: there is no terminal to ask at; --yes does it without asking")
     print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from arxtui.cli.fetching.subscribe import show
-from arxtui.cli.support.exits import OK, refusals
+from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import home
 
 
@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.library.rules.following import unfollow
 
     paths, _ = home()
-    with refusals():
+    with library_errors():
         settings = unfollow(paths, "categories", tuple(options.categories))
     show(settings.arxiv.categories, as_json=options.json)
     return OK

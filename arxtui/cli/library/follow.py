@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, refusals
+from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import home
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 def change(options: argparse.Namespace, edit: Callable[[Paths, Followed, tuple[str, ...]], Settings]) -> None:
     """Apply ``edit`` (follow or unfollow) to the authors and keywords of a command line, and print the result."""
     paths, settings = home()
-    with refusals():
+    with library_errors():
         if options.authors:
             settings = edit(paths, "authors", tuple(options.authors))
         if options.keyword:

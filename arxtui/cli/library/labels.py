@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import in_words, to_json
-from arxtui.cli.support.exits import OK, refusals
+from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import open_library
 from arxtui.text import cells
 
@@ -30,7 +30,7 @@ def list_or_change(
         if options.action is None:
             _print(counts(library.counts.filters()), empty, as_json=options.json)
         else:
-            with refusals():
+            with library_errors():
                 act = changes[options.action](library, options)
             _print_act(act, as_json=options.json)
     return OK

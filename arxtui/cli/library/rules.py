@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui.cli.papers.listing import whole_number
 from arxtui.cli.support import output, table
 from arxtui.cli.support.actions import Actions, new_name
-from arxtui.cli.support.exits import OK, refusals
+from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.queries import say_note_on_codes
@@ -71,7 +71,7 @@ def _days(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """List the rules, or run the action."""
-    with refusals():
+    with library_errors():
         _ACTIONS[options.action](options)
     return OK
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.actions import Actions, new_name
-from arxtui.cli.support.exits import OK, refusals
+from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.queries import say_note_on_codes
 from arxtui.library.marks.saved_views import DIGITS
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         if options.action is None:
             _list(library, as_json=options.json)
             return OK
-        with refusals():
+        with library_errors():
             message = _ACTIONS[options.action](library, options)
         if options.json:
             _list(library, as_json=True)

@@ -8,7 +8,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import record_for
-from arxtui.text.mentions.links import caution
+from arxtui.text.mentions.links import link_warning
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     with open_library() as library:
         links = library.papers.links(record_for(library, options.id).key)
     for number, link in enumerate(links, 1):
-        warning = caution(link.url)
+        warning = link_warning(link.url)
         if options.json:
             fields = {"kind": link.kind, "url": link.url, "told": link.told}
             output.as_json({"number": number, **fields, "caution": warning or None})

@@ -13,7 +13,7 @@ from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import record_for
 from arxtui.model.links import LinkKind
-from arxtui.text.mentions.links import caution
+from arxtui.text.mentions.links import link_warning
 
 if TYPE_CHECKING:
     from arxtui.library.browser import Attempt
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     output.line(url)
     if options.print:
         return OK
-    if warning := caution(url):
+    if warning := link_warning(url):
         output.say(warning)
     attempt = _open(url)
     if not attempt.opened:

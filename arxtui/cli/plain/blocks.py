@@ -33,11 +33,11 @@ def block(number: int, row: Row) -> Iterator[str]:
         ", ".join(filter(None, _facts(row))),
         f"Pith: {row.headline}" if row.headline else "",
     ]
-    room = output.width()
+    width = output.width()
     first = True
     for text in (f"{number}. {title}", *filter(None, map(_sentence, sentences))):
         shown = output.foreign(text)
-        for line in wrap(shown, max(room - len(_INDENT), 20)) if room else [shown]:
+        for line in wrap(shown, max(width - len(_INDENT), 20)) if width else [shown]:
             yield line if first else f"{_INDENT}{line}"
             first = False
 

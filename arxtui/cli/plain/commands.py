@@ -47,7 +47,7 @@ def help_on(session: Session, rest: str) -> int:
 
 
 @command("quit", "", "Leave.")
-def leave(session: Session, rest: str) -> int:
+def quit_session(session: Session, rest: str) -> int:
     """End the session."""
     session.is_over = True
     return OK

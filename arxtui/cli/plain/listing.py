@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.papers.listing import notes_on
 from arxtui.cli.plain.blocks import block, prose
 from arxtui.cli.plain.declaration import command
-from arxtui.cli.plain.numbers import split
+from arxtui.cli.plain.numbers import split_papers
 from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.verbs import run_verb
 from arxtui.cli.support import output
@@ -97,7 +97,7 @@ def next_page(session: Session, rest: str) -> int:
 
 
 @command("back", "", "Show the page before.")
-def page_before(session: Session, rest: str) -> int:
+def previous_page(session: Session, rest: str) -> int:
     """Show the previous page."""
     return _pages(session, rest, -1)
 
@@ -110,7 +110,7 @@ def page_before(session: Session, rest: str) -> int:
 )
 def show_paper(session: Session, rest: str) -> int:
     """Show a paper, and make it the current paper of commands without a paper."""
-    [name, *more], others = split(session, rest.split())
+    [name, *more], others = split_papers(session, rest.split())
     if more or others:
         raise BadCommandError("'show' takes one paper: its number in the last list, or its identifier")
     code = run_verb(session, ["show", name])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import shlex
 
 from arxtui.cli.plain.declaration import Run, command
-from arxtui.cli.plain.numbers import split
+from arxtui.cli.plain.numbers import split_papers
 from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.verbs import run_verb, split_line
 from arxtui.cli.support.exits import BadCommandError
@@ -26,7 +26,7 @@ _PAPERS = "[PAPERS]"
 )
 def mark(session: Session, rest: str) -> int:
     """Mark papers read, unless options are given."""
-    words = split_line(rest) or split(session, [])[0]
+    words = split_line(rest) or split_papers(session, [])[0]
     has_option = any(word.startswith("--") for word in words)
     return run_verb(session, ["mark", *words, *([] if has_option else ["--read"])])
 
@@ -35,7 +35,7 @@ def _mark_command(option: str) -> Run:
     """Return a command that gives or removes a mark by an option of ``arxtui mark``."""
 
     def run(session: Session, rest: str) -> int:
-        named, others = split(session, rest.split())
+        named, others = split_papers(session, rest.split())
         if others:
             raise BadCommandError(f"not a number of the last list, and not an identifier: {others[0]!r}")
         return run_verb(session, ["mark", *named, f"--{option}"])
@@ -50,7 +50,7 @@ def _value_command(option: str, metavar: str) -> Run:
         words = rest.split()
         if not words:
             raise BadCommandError(f"'{option}' takes {metavar} behind the papers")
-        named, value = split(session, words, leave=1)
+        named, value = split_papers(session, words, at_least=1)
         return run_verb(session, ["mark", *named, f"--{option}={' '.join(value)}"])
 
     return run
@@ -78,7 +78,7 @@ for _option, _value, _help in (
 def note(session: Session, rest: str) -> int:
     """Print or write a note."""
     first, _, text = rest.partition(" ")
-    named, others = split(session, [first] if first else [])
+    named, others = split_papers(session, [first] if first else [])
     if others or len(named) > 1:
         raise BadCommandError("'note' takes one paper first: its number in the last list, or its identifier")
     text = text.strip()

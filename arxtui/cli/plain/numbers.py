@@ -33,19 +33,19 @@ def names_of(session: Session, word: str) -> list[str]:
     return [name_of(key) for key in keys_of(session, word)] if is_numbers(word) else [word]
 
 
-def split(session: Session, words: Sequence[str], *, leave: int = 0) -> tuple[list[str], list[str]]:
-    """Split words into the names of the papers that the first words mean, and the other words, at least ``leave`` of
+def split_papers(session: Session, words: Sequence[str], *, at_least: int = 0) -> tuple[list[str], list[str]]:
+    """Split words into the names of the papers that the first words mean, and the other words, at least ``at_least`` of
     them.
 
     Without a word for a paper, the current paper is used. Raises BadCommandError if there is none.
     """
-    end = len(words) - leave
+    end = len(words) - at_least
     count = next((index for index, word in enumerate(words) if index >= end or not _means_papers(word)), max(end, 0))
     named = [name for word in words[:count] for name in names_of(session, word)]
-    return named or [current(session)], list(words[count:])
+    return named or [current_paper(session)], list(words[count:])
 
 
-def current(session: Session) -> str:
+def current_paper(session: Session) -> str:
     """Return the name of the paper shown or read last. Raises BadCommandError if there is none."""
     if session.paper is None:
         raise BadCommandError("no paper is named: give its number in the last list, or its identifier")

@@ -39,7 +39,7 @@ class Prompt:
 
 
 @contextmanager
-def typed_lines(history: Path, complete: Complete) -> Iterator[Prompt]:
+def prompt_lines(history: Path, complete: Complete) -> Iterator[Prompt]:
     """Read lines from the terminal, with the history in a file."""
     readline = _readline()
     if readline is None or not (sys.stdin.isatty() and sys.stdout.isatty()):

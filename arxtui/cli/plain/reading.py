@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import command
-from arxtui.cli.plain.numbers import split
+from arxtui.cli.plain.numbers import split_papers
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
@@ -38,8 +38,8 @@ class OpenText:
     """A full text, page by page: formulas as TeX, tables row by row, headings announced."""
 
     def __init__(self, document: Document, title: str) -> None:
-        room = output.measure() if output.width() else _MEASURE
-        lines = plain_lines(linear(document), room, room, tex=True)
+        width = output.measure() if output.width() else _MEASURE
+        lines = plain_lines(linear(document), width, width, tex=True)
         self._lines = [line for line in lines if not _is_drawn(line)]
         self._title = title
         self._outline = Survey(document).outline
@@ -93,7 +93,7 @@ class OpenText:
 )
 def read_text(session: Session, rest: str) -> int:
     """Open the text at its first page."""
-    [name, *more], others = split(session, rest.split())
+    [name, *more], others = split_papers(session, rest.split())
     if more or others:
         raise BadCommandError("'read' takes one paper: its number in the last list, or its identifier")
     with open_library() as library:

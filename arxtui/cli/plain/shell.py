@@ -15,7 +15,7 @@ from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.commands import BY_NAME, names
 from arxtui.cli.plain.completing import complete
 from arxtui.cli.plain.numbers import is_numbers
-from arxtui.cli.plain.prompt import Prompt, Script, typed_lines
+from arxtui.cli.plain.prompt import Prompt, Script, prompt_lines
 from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.verbs import run_verb, split_line
 from arxtui.cli.support import output
@@ -68,7 +68,7 @@ def _converse(session: Session) -> None:
         library.session.begin()
         _greet(library, is_following=bool(settings.arxiv.categories))
     try:
-        with typed_lines(paths.state / "plain-history", complete) as lines:
+        with prompt_lines(paths.state / "plain-history", complete) as lines:
             while not session.is_over and (line := _read_line(lines, session)) is not None:
                 if line and run_line(session, line) == INTERRUPTED:
                     output.say("stopped")

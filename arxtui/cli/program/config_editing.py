@@ -139,7 +139,7 @@ def _open(draft: Path) -> None:
 
 def _can_prompt() -> bool:
     """Whether the user can be prompted at a terminal."""
-    return bool(sys.stdin and sys.stdin.isatty() and output.is_watched())
+    return bool(sys.stdin and sys.stdin.isatty() and output.is_stderr_terminal())
 
 
 def _confirm(question: str) -> bool:

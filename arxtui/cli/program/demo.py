@@ -173,13 +173,13 @@ def _mark(paths: Paths) -> dict[str, int]:
     try:
         library.inbox.deliver()
         days = [day for day, _, unread in library.counts.filters().days if unread]
-        for place, day in reversed(list(enumerate(days))):
+        for index, day in reversed(list(enumerate(days))):
             at = min(datetime.combine(day, _READING_TIME, UTC), now)
             keys = library.search.listing(f"day:{day} is:unread").keys
             library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star")
-            if place >= _READ_DAYS:
+            if index >= _READ_DAYS:
                 library.marks.apply(keys, "read")
-            elif place:
+            elif index:
                 library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read")
         return library.counts.stats()
     finally:

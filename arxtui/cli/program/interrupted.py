@@ -7,15 +7,15 @@ from collections.abc import Callable
 from arxtui.config.paths import Paths
 
 
-def finish_restore(begun: Callable[[], object] = lambda: None) -> None:
+def finish_restore(on_start: Callable[[], object] = lambda: None) -> None:
     """Finish a restore that was interrupted, before anything is read, and print the result or the failure.
 
-    ``begun`` is called first if there is such a restore.
+    ``on_start`` is called first if there is such a restore.
     """
     paths = Paths.find()
     if not paths.unfinished_restore.exists():
         return
-    begun()
+    on_start()
     from datetime import UTC, datetime
 
     from arxtui.cli.program.restore import kept_words

@@ -37,7 +37,7 @@ class _Address:
     good: bool = True
 
 
-def reach(paths: Paths, settings: Settings) -> Iterator[Check]:
+def check_addresses(paths: Paths, settings: Settings) -> Iterator[Check]:
     """Check each address that a refresh uses; addresses that are switched off are left out."""
     addresses = list(_addresses(settings))
     hosts = {host_of(address.url) for address in addresses}

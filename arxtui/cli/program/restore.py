@@ -69,7 +69,7 @@ def _print_contents(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
     output.say("  its settings run programs, write files or say whom to ask:")
     for setting in contents.programs:
         output.say(f"    {setting}")
-    if taken or (may_ask and sys.stdin and sys.stdin.isatty() and output.is_watched() and _confirmed()):
+    if taken or (may_ask and sys.stdin and sys.stdin.isatty() and output.is_stderr_terminal() and _confirmed()):
         return True
     output.say("  these settings are left out; 'arxtui restore FILE --with-programs' takes them")
     return False

@@ -34,9 +34,9 @@ def candidates(words: Sequence[str], values: Values = values_of) -> list[Candida
     """
     *before, typed = words
     if not before:
-        found = [Candidate(name, verb.summary) for name, verb in VERBS.items()]
+        possible = [Candidate(name, verb.summary) for name, verb in VERBS.items()]
         return _starting_with(
-            [*found, *_options(program_parser()._actions, [])] if typed.startswith("-") else found, typed
+            [*possible, *_options(program_parser()._actions, [])] if typed.startswith("-") else possible, typed
         )
     verb = before[0]
     if verb == "help":
@@ -68,13 +68,13 @@ class _Line:
             self._read(word)
         if self._open:
             return _starting_with(self._of(self._open, typed), typed)
-        option, sign, value = typed.partition("=")
-        if sign and not self._are_options_over and (named := self._option(option)):
+        option, equals_sign, value = typed.partition("=")
+        if equals_sign and not self._are_options_over and (argument := self._option(option)):
             return [
-                each._replace(text=f"{option}={each.text}") for each in _starting_with(self._of(named, value), value)
+                each._replace(text=f"{option}={each.text}") for each in _starting_with(self._of(argument, value), value)
             ]
-        if typed.startswith("-") and not self._are_options_over and (found := _options(self._options, self._used)):
-            return _starting_with(found, typed)
+        if typed.startswith("-") and not self._are_options_over and (possible := _options(self._options, self._used)):
+            return _starting_with(possible, typed)
         return _starting_with(self._of(self._positionals[0], typed), typed) if self._positionals else []
 
     def _read(self, word: str) -> None:

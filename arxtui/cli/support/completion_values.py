@@ -38,5 +38,5 @@ class _UserHome:
         if not paths.library_db.exists():
             yield None
             return
-        with Library.reading(paths, self.settings) as held:
-            yield held
+        with Library.reading(paths, self.settings) as opened:
+            yield opened

@@ -12,13 +12,13 @@ def all_faults(text: str, name: str) -> list[ConfigError]:
 
     Keys are checked even if there are other faults, unless the text is not valid TOML.
     """
-    found = config_faults(text, name)
+    faults = config_faults(text, name)
     try:
         settings = parse(text, name, lambda fault: None)
     except ConfigError:
-        return found
+        return faults
     if not settings.keys:
-        return found
+        return faults
     from arxtui.tui.keys.user_keys import key_faults  # imports Textual, and few files have keys
 
-    return sorted([*found, *key_faults(settings, name)], key=lambda fault: fault.line)
+    return sorted([*faults, *key_faults(settings, name)], key=lambda fault: fault.line)

@@ -21,7 +21,7 @@ class BadCommandError(Exception):
 
 
 @contextmanager
-def refusals() -> Iterator[None]:
+def library_errors() -> Iterator[None]:
     """Convert errors of the library: LookupError (an unknown name) to CommandError, ValueError (an invalid value) to
     BadCommandError.
     """

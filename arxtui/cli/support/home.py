@@ -27,15 +27,15 @@ def home() -> tuple[Paths, Settings]:
     return paths, load(paths.config_file)
 
 
-def sound_home() -> tuple[Paths, Settings]:
+def checked_home() -> tuple[Paths, Settings]:
     """Return paths and settings, with the rules checked, for commands that use the network before they open the
     library.
     """
     paths, _ = home()
-    return paths, sound_settings(paths.config_file)
+    return paths, checked_settings(paths.config_file)
 
 
-def sound_settings(file: Path) -> Settings:
+def checked_settings(file: Path) -> Settings:
     """Return the settings of a file. Raises ConfigError if the file or a rule's query is faulty."""
     settings = load(file)
     if settings.rules:

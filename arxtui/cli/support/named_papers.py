@@ -100,14 +100,14 @@ class NamedPapers(NamedTuple):
         """Return the exit status of a verb that would end with ``code`` if every query had matched papers."""
         return FAILED if self.has_unmatched and code == OK else code
 
-    def ending(self, tell: Callable[[Event], object]) -> Callable[[Event], None]:
-        """Return an event handler that passes events to ``tell``, with the last event's exit status adjusted by
+    def ending(self, emit: Callable[[Event], object]) -> Callable[[Event], None]:
+        """Return an event handler that passes events to ``emit``, with the last event's exit status adjusted by
         :meth:`status`.
         """
 
         def handle(event: Event) -> None:
             code = event.exit_code
-            tell(event if code is None else changed(event, exit_code=self.status(code)))
+            emit(event if code is None else changed(event, exit_code=self.status(code)))
 
         return handle
 

@@ -71,7 +71,7 @@ def progress() -> Iterator[Callable[[str], None]]:
 
     In plain mode, print a line every few seconds instead; these lines stay.
     """
-    if not is_watched():
+    if not is_stderr_terminal():
         yield lambda text: None
         return
     if is_plain():
@@ -96,7 +96,7 @@ def _now_and_then(show: Callable[[str], None]) -> Callable[[str], None]:
     return offer
 
 
-def is_watched() -> bool:
+def is_stderr_terminal() -> bool:
     """Whether standard error is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 

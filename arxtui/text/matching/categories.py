@@ -10,7 +10,7 @@ from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, OTHER_N
 from arxtui.model.frozen import changed, frozen
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest
-from arxtui.text.matching.spelling import slips
+from arxtui.text.matching.spelling import typos
 
 _SHORTEST_INSIDE = 3
 """The fewest letters of a typed text that are also searched inside words."""
@@ -127,7 +127,7 @@ def _distance(typed: str, word: str) -> int | None:
     """Return the number of typing errors; 3 for a match inside the word; 3 more than the errors for a misspelt
     beginning.
     """
-    whole, start = slips(typed, word)
+    whole, start = typos(typed, word)
     if whole is not None:
         return whole
     if len(typed) >= _SHORTEST_INSIDE and typed in word:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from arxtui.text.matching.spelling import slips
+from arxtui.text.matching.spelling import typos
 
 _MAX_SUGGESTIONS = 4
 _SHORTEST = 3
@@ -18,14 +18,14 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     Case is ignored. Returns an empty list if more than four words are equally near: a choice among so many is a guess.
     """
     typed = word.lower()
-    by_slips: dict[int, list[str]] = {}
+    by_typos: dict[int, list[str]] = {}
     for known_word in dict.fromkeys(known):
-        whole, start = slips(typed, known_word.lower(), _SHORTEST)
+        whole, start = typos(typed, known_word.lower(), _SHORTEST)
         if whole is None and start == 0 and typed:
             whole = len(typed)  # ranks the beginning of a word below any misspelling of a whole word
         if whole is not None:
-            by_slips.setdefault(whole, []).append(known_word)
-    candidates = by_slips[min(by_slips)] if by_slips else []
+            by_typos.setdefault(whole, []).append(known_word)
+    candidates = by_typos[min(by_typos)] if by_typos else []
     return candidates if len(candidates) <= _MAX_SUGGESTIONS else []
 
 

@@ -48,18 +48,18 @@ def in_words(folded: str) -> bool:
 
 
 class _Set:
-    """A character set as it is parsed: ``written`` are its single characters, ``characters`` also those of ranges."""
+    """A character set as it is parsed: ``singles`` are its single characters, ``characters`` also those of ranges."""
 
     def __init__(self) -> None:
         self.classes: set[str] = set()
-        self.written: set[str] = set()
+        self.singles: set[str] = set()
         self.characters: set[str] = set()
         self.wide_ranges: list[str] = []
 
     def add(self, *characters: str) -> None:
         for character in characters:
-            self.written.update(_fold(character))
-        self.characters |= self.written
+            self.singles.update(_fold(character))
+        self.characters |= self.singles
 
     def add_range(self, first: str, last: str) -> None:
         """Add a range. Raises ValueError if it runs backwards."""
@@ -76,7 +76,7 @@ class _Set:
         return f"[{negation}{''.join(sorted(self.classes))}{''.join(self.wide_ranges)}{_ranges(self.characters)}]"
 
     def in_word_pattern(self) -> str | None:
-        if self.wide_ranges or self.classes & {r"\s", r"\W"} or not all(map(in_words, self.written)):
+        if self.wide_ranges or self.classes & {r"\s", r"\W"} or not all(map(in_words, self.singles)):
             return None
         if self.classes & {r"\w", r"\S"}:
             return "."

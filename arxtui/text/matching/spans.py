@@ -52,17 +52,17 @@ def word_spans(text: str) -> list[tuple[int, int, str]]:
     return spans
 
 
-def matching_spans(text: str, wanted: Wanted) -> list[Span]:
-    """Return the ranges of a readable text that match ``wanted``, in ascending order, without overlaps.
+def matching_spans(text: str, terms: Wanted) -> list[Span]:
+    """Return the ranges of a readable text that match ``terms``, in ascending order, without overlaps.
 
     A phrase is one range, from its first word to its last.
     """
     spans = word_spans(text)
-    ranges = [(start, end) for start, end, word in spans if word in wanted.words or word.startswith(wanted.beginnings)]
-    if wanted.phrases:
-        ranges += _phrase_spans(spans, wanted.phrases)
-    if wanted.joined:
-        ranges += _joined_spans(text, spans, wanted.joined)
+    ranges = [(start, end) for start, end, word in spans if word in terms.words or word.startswith(terms.beginnings)]
+    if terms.phrases:
+        ranges += _phrase_spans(spans, terms.phrases)
+    if terms.joined:
+        ranges += _joined_spans(text, spans, terms.joined)
     return _merge(sorted(ranges))
 
 

@@ -13,7 +13,7 @@ _LONG = 8
 """The fewest letters of a word that may have two errors."""
 
 
-class Slips(NamedTuple):
+class Typos(NamedTuple):
     """The number of errors between a typed word and another word (``whole``), and between it and the nearest beginning
     of the other (``start``). None if there are more errors than the length of the typed word allows.
     """
@@ -22,15 +22,15 @@ class Slips(NamedTuple):
     start: int | None
 
 
-_TOO_MANY = Slips(None, None)
+_TOO_MANY = Typos(None, None)
 
 
-def slips(typed: str, word: str, shortest: int = _SHORTEST) -> Slips:
+def typos(typed: str, word: str, shortest: int = _SHORTEST) -> Typos:
     """Return the errors by which ``typed`` differs from ``word``.
 
     With fewer than ``shortest`` letters it may have none.
     """
-    allowed = _allowed_slips(typed, shortest)
+    allowed = _allowed_typos(typed, shortest)
     target = word[: len(typed) + allowed + 1]  # a longer word has too many errors anyway
     before: list[int] = []
     row = list(range(len(target) + 1))
@@ -43,10 +43,10 @@ def slips(typed: str, word: str, shortest: int = _SHORTEST) -> Slips:
             row.append(nearest)
         if min(row) > allowed:
             return _TOO_MANY
-    return Slips(row[-1] if row[-1] <= allowed else None, min(row))
+    return Typos(row[-1] if row[-1] <= allowed else None, min(row))
 
 
-def _allowed_slips(typed: str, shortest: int) -> int:
+def _allowed_typos(typed: str, shortest: int) -> int:
     if len(typed) < shortest:
         return 0
     return 1 if len(typed) < _LONG else 2

@@ -90,7 +90,7 @@ def is_web(url: str) -> bool:
         return False
 
 
-def caution(url: str) -> str:
+def link_warning(url: str) -> str:
     """Return a warning about a misleading address, to show before it is opened; empty if it leads where it seems to."""
     parts = urlsplit(url)
     host = parts.hostname or ""

@@ -107,10 +107,10 @@ def _venues_without_verb(text: str) -> Iterator[Venue]:
         after = _AFTER.match(text, start + venue.end)
         if after:
             yield _to_venue(venue, _STATUSES[after.lastgroup or ""])
-        elif venue.numbered:
+        elif venue.has_number:
             is_submission = _SUBMISSION.search(text, start + venue.end, start + venue.end + 20)
             yield _to_venue(venue, VenueStatus.SUBMITTED if is_submission else VenueStatus.ACCEPTED)
 
 
 def _to_venue(venue: NamedVenue, status: VenueStatus) -> Venue:
-    return Venue(venue.name, venue.year, status, venue.written)
+    return Venue(venue.name, venue.year, status, venue.phrase)
