@@ -69,7 +69,7 @@ def _open_reader(early_input: EarlyInput) -> int:
 
 def _run_verb(arguments: Sequence[str], *more: EarlyInput) -> int:
     run, options = _load(arguments)
-    from arxtui.cli.program.interrupted import finish_restore
+    from arxtui.cli.program.unfinished_restore import finish_restore
 
     finish_restore()
     code = run(options, *more)

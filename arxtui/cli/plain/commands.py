@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from arxtui.cli.parser import GROUPS, VERBS, suggestion, verb_parser
-from arxtui.cli.plain import filters, listing, marking, reading, refreshing
+from arxtui.cli.plain import filters, full_texts, listing, marks, refresh
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import Command, command, declared_in
 from arxtui.cli.plain.session import Session
@@ -58,5 +58,5 @@ def names() -> list[str]:
     return [*BY_NAME, *(name for name in VERBS if is_verb(name) and name not in BY_NAME)]
 
 
-COMMANDS: tuple[Command, ...] = declared_in(listing, reading, marking, filters, refreshing, sys.modules[__name__])
+COMMANDS: tuple[Command, ...] = declared_in(listing, full_texts, marks, filters, refresh, sys.modules[__name__])
 BY_NAME = {command.name: command for command in COMMANDS}

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from arxtui.cli.parser import VERBS, suggestion
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.commands import BY_NAME, names
-from arxtui.cli.plain.completing import complete
 from arxtui.cli.plain.numbers import is_numbers
 from arxtui.cli.plain.prompt import Prompt, Script, prompt_lines
 from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.tab_completion import complete
 from arxtui.cli.plain.verbs import run_verb, split_line
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import INTERRUPTED, OK, BadCommandError

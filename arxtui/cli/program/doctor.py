@@ -73,7 +73,7 @@ def _print(part: str, state: str, mark: str, words: str, *, as_json: bool) -> No
 def _checks(paths: Paths, *, offline: bool) -> Iterator[Check]:
     yield from examine(paths)
     if not offline:
-        from arxtui.cli.program.reach import check_addresses
+        from arxtui.cli.program.address_checks import check_addresses
 
         with suppress(ConfigError):  # reported by an earlier check
             yield from check_addresses(paths, load(paths.config_file))

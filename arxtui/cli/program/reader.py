@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from arxtui.cli.program.interrupted import finish_restore
+from arxtui.cli.program.unfinished_restore import finish_restore
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import CommandError
 from arxtui.cli.support.home import home
