@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(f"arxtui: cannot write the output: {error.strerror or error}", file=sys.stderr)
         return FAILED
     if argv is None:
-        # The process ends: another garbage collection of all loaded objects would be wasted time.
+        # The process ends now: a garbage collection of all loaded objects would waste time.
         gc.freeze()
     return code
 

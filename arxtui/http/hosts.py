@@ -51,8 +51,10 @@ def is_plain(host: str) -> bool:
 
 
 def reach_of(host: str) -> Reach:
-    """Return the network of a host, as far as its spelling shows: of an IP address in any form that a resolver accepts
-    (``127.1``, ``0x7f000001``, ``::ffff:127.0.0.1``) and of ``localhost``. Any other name is PUBLIC.
+    """Return the network that a host belongs to, judged by its spelling.
+
+    Recognized are IP addresses in any form that a resolver accepts (``127.1``, ``0x7f000001``, ``::ffff:127.0.0.1``)
+    and ``localhost``; any other name is PUBLIC.
     """
     name = host.rstrip(".")
     if name == "localhost" or name.endswith(".localhost"):
@@ -82,7 +84,7 @@ def is_downgrade(first: str, second: str) -> bool:
 def _ip_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """Return the IP address that a host is written as, or None.
 
-    Of an IPv6 address that embeds an IPv4 address, return the latter.
+    For an IPv6 address that embeds an IPv4 address, return the embedded one.
     """
     try:
         address = ipaddress.ip_address(host)

@@ -12,8 +12,8 @@ from arxtui.http.hosts import Reach, host_of, reach_of
 class Peer:
     """Where the connections to one URL after another lead, as httpcore2's trace extension reports them.
 
-    A host name does not show where it leads; the address of the connection does. A connection to a proxy does not show
-    it either: then the host name decides.
+    The address of a connection shows where a host name leads; the name alone does not. A connection to a proxy does not
+    show where the proxy connects to; in that case the host name decides.
     """
 
     def __init__(self) -> None:

@@ -80,7 +80,7 @@ def _cells(row: LedgerRow, previous: LedgerRow | None) -> tuple[str, ...]:
 
 
 def _day(day: date, previous: LedgerRow | None) -> str:
-    """Return the day for the first of its rows only."""
+    """Return the day, or nothing if the row above has the same day."""
     return "" if previous and previous.day == day else f"{day:%a} {day.isoformat()}"
 
 

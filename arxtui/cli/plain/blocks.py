@@ -66,7 +66,7 @@ def marks_words(marks: Marks) -> Iterator[str]:
 
 
 def day_words(day: date) -> str:
-    """Return ``13 May 2026``."""
+    """Return a day in words: ``13 May 2026``."""
     return f"{day.day} {day:%B %Y}"
 
 

@@ -1,4 +1,4 @@
-"""Finishing at the next start what a kill interrupted."""
+"""Finish a restore that a killed program left unfinished, at the next start."""
 
 from __future__ import annotations
 

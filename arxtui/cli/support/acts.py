@@ -41,7 +41,7 @@ def effect(what: str, name: str = "", to: str = "") -> str:
 
 
 def in_words(act: Act) -> str:
-    """Return ``12 papers tagged thesis, by rule theses``."""
+    """Return an act in words: ``12 papers tagged thesis, by rule theses``."""
     by = f", by {output.foreign(act.by)}" if act.by else ""
     if not act.is_of_papers:
         return f"{effect(act.what, act.name, act.to)}{by}"

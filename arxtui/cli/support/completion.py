@@ -19,10 +19,10 @@ class Candidate(NamedTuple):
 
 
 FILES = Candidate("", "files")
-"""Marks that the shell itself completes file names."""
+"""A marker among the candidates: the shell itself completes file names."""
 Values = Callable[[str, str], Iterable[tuple[str, str]]]
 _MOST_HELP_WORDS = 2
-"""``help``, and the verb before an action."""
+"""The words before the last one of ``help VERB ACTION``: ``help`` and the verb."""
 _TAKES_FILES = (InputFile, OutputFile, directory)
 
 

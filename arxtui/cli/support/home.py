@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def home() -> tuple[Paths, Settings]:
     """Create the directories; return paths and settings.
 
-    Raises ConfigError for a faulty settings file, OSError otherwise.
+    Raises ConfigError for a faulty settings file, OSError if a directory or file cannot be used.
     """
     paths = Paths.find()
     paths.make()

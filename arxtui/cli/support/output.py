@@ -84,7 +84,7 @@ def progress() -> Iterator[Callable[[str], None]]:
 
 
 def _now_and_then(show: Callable[[str], None]) -> Callable[[str], None]:
-    """Return a function that passes on a text if the last one is some seconds old."""
+    """Return a function that passes a text on if the last one was passed on at least ``_SECONDS_BETWEEN_LINES`` ago."""
     last = monotonic()
 
     def offer(text: str) -> None:

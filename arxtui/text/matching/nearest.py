@@ -30,15 +30,15 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return ``; did you mean list or lists?``; empty if no known word is near."""
+    """Return the hint ``; did you mean list or lists?``; empty if no known word is near."""
     return suggest(nearest(word, known))
 
 
 def did_you_mean_name(name: str, known: Iterable[str]) -> str:
-    """Return ``; did you mean "to read soon"?``, for names given by the user, which may contain blanks."""
+    """Return the hint ``; did you mean "to read soon"?``, for names given by the user, which may contain blanks."""
     return suggest([f'"{each}"' for each in nearest(name, known)])
 
 
 def suggest(words: Sequence[str]) -> str:
-    """Return ``; did you mean list or lists?`` for these words; empty if there are none."""
+    """Return the hint ``; did you mean list or lists?`` with these words; empty if there are none."""
     return f"; did you mean {' or '.join(words)}?" if words else ""

@@ -56,7 +56,7 @@ def venue_of(comment: str | None, journal_ref: str | None) -> Venue | None:
 
 
 def venue_in_words(venue: Venue) -> str:
-    """Return ``ICS 2026, accepted``."""
+    """Return a venue in words: ``ICS 2026, accepted``."""
     return f"{venue.name} {venue.year or ''}".strip() + f", {venue.status}"
 
 

@@ -245,9 +245,8 @@ def _journal(phrase: str) -> str | None:
 
 @cache
 def _first_acronyms() -> frozenset[str]:
-    """Return the first words of the acronyms, also with the W of a workshop.
-
-    Most phrases contain none of them, which is quick to test.
+    """Return the first words of the acronyms, also with the W of a workshop: a quick test, because most phrases contain
+    none.
     """
     words = {name.split()[0] for name in acronyms()}
     return frozenset(words | {f"{name}W" for name in words})
