@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.text import ConfigError
-from arxtui.files import replaced, settle, write_whole
+from arxtui.files import open_replacement, sync_file, write_whole
 from arxtui.library.destinations import DestinationError, complete_file
 from arxtui.tui.notes.drafts import Draft
 from tests.config.edits import write_categories
@@ -33,8 +33,8 @@ except OSError as error:
 _KILLED = """
 import os, signal, sys
 from pathlib import Path
-from arxtui.files import replaced
-with replaced(Path(sys.argv[1])) as stream:
+from arxtui.files import open_replacement
+with open_replacement(Path(sys.argv[1])) as stream:
     stream.write(b"half of it")
     stream.flush()
     os.kill(os.getpid(), signal.SIGKILL)
@@ -42,7 +42,7 @@ with replaced(Path(sys.argv[1])) as stream:
 _UNSYNCED = """
 import sys
 from pathlib import Path
-from arxtui.files import settle, write_whole
+from arxtui.files import sync_file, write_whole
 from arxtui.tui.notes.drafts import Draft
 from tests.disk import refuse_sync
 folder = Path(sys.argv[1])
@@ -76,7 +76,7 @@ def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> Non
     write_whole(file, b"two" * 1_000_000)
     assert file.read_bytes() == b"two" * 1_000_000
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
-    settle(file)
+    sync_file(file)
 
 
 @pytest.mark.parametrize("durable", [True, False])
@@ -112,7 +112,7 @@ def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path) -> None:
     file.write_text("before")
 
     def written_and_lost() -> None:
-        with replaced(file) as stream:
+        with open_replacement(file) as stream:
             stream.write(b"after")
             stream.flush()
             (draft,) = (each for each in tmp_path.iterdir() if each != file)
@@ -130,7 +130,7 @@ def test_what_is_not_on_the_disk_is_not_put_in_place(tmp_path: Path) -> None:
     assert unsynced(tmp_path, 'write_whole(folder / "file", b"after")') == "Input/output error"
     assert file.read_text() == "before"
     assert list(tmp_path.iterdir()) == [file]
-    assert unsynced(tmp_path, 'settle(folder / "file")') == "Input/output error"
+    assert unsynced(tmp_path, 'sync_file(folder / "file")') == "Input/output error"
     assert not unsynced(tmp_path, 'write_whole(folder / "file", b"after", durable=False)')
 
 
@@ -139,7 +139,7 @@ def test_a_body_that_fails_leaves_what_stood_there(tmp_path: Path) -> None:
     file.write_text("before")
 
     def failing() -> None:
-        with replaced(file) as stream:
+        with open_replacement(file) as stream:
             stream.write(b"after")
             raise ZeroDivisionError
 
@@ -217,7 +217,7 @@ def test_what_killed_programs_left_is_gone_after_the_next_write_and_what_others_
     for _ in range(3):
         subprocess.run([sys.executable, "-c", _KILLED, str(file)], check=False)
     assert len(list(tmp_path.iterdir())) == 1
-    with replaced(file) as slow:
+    with open_replacement(file) as slow:
         slow.write(b"the slow one")
         write_whole(file, b"the quick one", mode=0o640)
         assert file.read_bytes() == b"the quick one"

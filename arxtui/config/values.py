@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
-from arxtui.text.matching.nearest import did_you_mean, meant, nearest
+from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 
 if TYPE_CHECKING:
     from arxtui.config.declaration import Setting
@@ -65,7 +65,7 @@ def _suggestion(code: str) -> str:
     from arxtui.text.matching.categories import choices  # imported only for a mistake
 
     similar = nearest(code, (*CATEGORIES, *ARCHIVES)) or [choice.code for choice in choices(code)[:_MAX_SUGGESTIONS]]
-    return meant(similar) or "; one is written cs.DC, a whole archive cs"
+    return suggest(similar) or "; one is written cs.DC, a whole archive cs"
 
 
 def check_set(text: str) -> str:

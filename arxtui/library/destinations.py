@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from arxtui.files import replaced
+from arxtui.files import open_replacement
 
 _LONGEST_COMPLAINT = 300
 
@@ -63,7 +63,7 @@ def complete_file(path: Path) -> Iterator[TextIO]:
     try:
         # A device or a pipe cannot be replaced, and need not be.
         if _is_replaceable(path):
-            with replaced(path) as file:
+            with open_replacement(path) as file:
                 stream = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
                 yield stream
                 stream.detach()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from arxtui.query.tokens import Kind, Token, tokenize
 from arxtui.query.values import is_code
-from arxtui.text.matching.nearest import meant
+from arxtui.text.matching.nearest import suggest
 
 
 def as_categories(text: str) -> str:
@@ -20,7 +20,7 @@ def note_on_codes(text: str) -> str:
     """That bare codes were looked for as words, and what may be meant instead; empty where there are none."""
     codes = list(dict.fromkeys(map(_code, _bare_codes(text))))
     are = "are" if len(codes) > 1 else "is"
-    return f"{' and '.join(codes)} {are} looked for as words{meant([as_categories(text)])}" if codes else ""
+    return f"{' and '.join(codes)} {are} looked for as words{suggest([as_categories(text)])}" if codes else ""
 
 
 def _bare_codes(text: str) -> list[Token]:

@@ -13,7 +13,7 @@ from arxtui.query.tokens import Kind, Token
 from arxtui.query.values import READERS
 from arxtui.query.vocabulary import ALIASES, FIELDS, WORD_FIELDS
 from arxtui.text import words
-from arxtui.text.matching.nearest import meant, nearest
+from arxtui.text.matching.nearest import nearest, suggest
 
 _DIGIT = pattern(r"\d")
 
@@ -52,7 +52,7 @@ def _unknown_field(token: Token) -> Term:
         return Term(identifier)
     end = token.start + len(token.field or "") + 1
     near = nearest(token.field or "", (*FIELDS, *ALIASES))
-    reason = f'there is no field "{token.field}"; the fields are {", ".join(FIELDS)}{meant(near)}'
+    reason = f'there is no field "{token.field}"; the fields are {", ".join(FIELDS)}{suggest(near)}'
     raise TermError(reason, token.start, end, [f"{field}:" for field in near])
 
 

@@ -30,7 +30,7 @@ from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Kind, Token
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words
-from arxtui.text.matching.nearest import meant, nearest
+from arxtui.text.matching.nearest import nearest, suggest
 from arxtui.text.mentions.venue_names import usual_venue
 
 _CODES = {code.lower(): code for code in sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})}
@@ -61,7 +61,7 @@ def _category(token: Token) -> Term:
     if begun is not None and (token.growing or value != stem):
         return Term(Category(begun[: len(stem)] + "*"))
     near = nearest(stem, _CODES.values())
-    hint = meant(near) or "; one is written cs.DC, and cs.* is all of an archive"
+    hint = suggest(near) or "; one is written cs.DC, and cs.* is all of an archive"
     raise bad_value(token, f'arXiv has no category "{value}"{hint}', near)
 
 
@@ -192,7 +192,7 @@ def _name(token: Token, also: str = "") -> str | None:
     if token.growing and any(known.startswith(value) for known in values):
         return None
     near = nearest(value, values)
-    reason = f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}{meant(near)}'
+    reason = f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}{suggest(near)}'
     raise bad_value(token, reason, near)
 
 

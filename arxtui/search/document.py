@@ -17,7 +17,7 @@ from arxtui.model.reviews.review import Review
 from arxtui.model.venue import VenueStatus
 from arxtui.search import schema as fields
 from arxtui.text import compounds, readable, words
-from arxtui.text.mentions.links import links_in, tells_of_code
+from arxtui.text.mentions.links import links_in, mentions_code
 from arxtui.text.mentions.venue import venues_of
 
 _LARGEST = (1 << 64) - 1
@@ -156,7 +156,7 @@ def _had(document: Document) -> Iterator[str]:
     links = links_in(told)
     if any(link.kind is not LinkKind.PAPER for link in links):
         yield "link"
-    if tells_of_code(told, links):
+    if mentions_code(told, links):
         yield "code"
 
 

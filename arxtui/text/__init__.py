@@ -6,7 +6,7 @@ from arxtui.text.fold import fingerprint, fold
 from arxtui.text.greek import greek_damage, repair_greek
 from arxtui.text.matching.forms import forms
 from arxtui.text.matching.hyphens import compounds
-from arxtui.text.matching.spans import Wanted, found_spans, word_spans
+from arxtui.text.matching.spans import Wanted, matching_spans, word_spans
 from arxtui.text.matching.words import title_key, words
 from arxtui.text.tex import CONVERTER_VERSION, readable
 from arxtui.text.width import cells, clip, wrap
@@ -23,8 +23,8 @@ __all__ = [
     "fingerprint",
     "fold",
     "forms",
-    "found_spans",
     "greek_damage",
+    "matching_spans",
     "readable",
     "repair_greek",
     "title_key",

@@ -16,7 +16,7 @@ from tests.terminal.screen import terminal
 def plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A terminal that is dumb, or any other in plain mode."""
     monkeypatch.setattr(output, "is_terminal", lambda: True)
-    monkeypatch.setattr(output, "is_watched", lambda: True)
+    monkeypatch.setattr(output, "is_stderr_terminal", lambda: True)
     monkeypatch.setenv("TERM", "dumb" if request.param == "dumb" else "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
     if request.param == "dumb":

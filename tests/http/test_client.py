@@ -24,7 +24,7 @@ from arxtui.http.errors import (
     BadAnswer,
     Blocked,
     Cancelled,
-    Elsewhere,
+    CrossHostRedirect,
     HttpError,
     NoNetwork,
     RateLimited,
@@ -469,7 +469,7 @@ def test_what_was_posted_is_never_sent_on_to_another_host(server: Server, client
     named = {**JSON, "mcp-session-id": "secret", "authorization": "Bearer secret"}
     with Server(answer) as other:
         for code in (301, 307):
-            with pytest.raises(Elsewhere, match="nothing that was sent to it is sent on"):
+            with pytest.raises(CrossHostRedirect, match="nothing that was sent to it is sent on"):
                 client.post(f"{server.url}/to?code={code}&url={other.url}/echo", b"{}", service="pith", headers=named)
         assert not other.log
 
@@ -477,7 +477,7 @@ def test_what_was_posted_is_never_sent_on_to_another_host(server: Server, client
 def test_an_answer_of_one_host_alone_follows_no_redirect_to_another(server: Server, client: Client) -> None:
     here, there = f"{server.url}/to?url=/feed", f"{server.url}/to?url=http://localhost:1/feed"
     assert client.get(here, service="arxiv", one_host=True).body == PAGE
-    with pytest.raises(Elsewhere, match=r"127\.0\.0\.1 leads to localhost"):
+    with pytest.raises(CrossHostRedirect, match=r"127\.0\.0\.1 leads to localhost"):
         client.get(there, service="arxiv", one_host=True)
 
 

@@ -15,7 +15,7 @@ from arxtui.query.typed import starred
 from arxtui.query.vocabulary import FIELDS, VALUES
 from arxtui.query.wanted import words_wanted
 from arxtui.text import readable
-from arxtui.text.matching.spans import found_spans
+from arxtui.text.matching.spans import matching_spans
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/query.md").read_text(encoding="utf-8")
 TODAY = date(2026, 11, 21)
@@ -64,8 +64,8 @@ def test_no_fault_stops_the_search_box(text: str, place: str, reason: str) -> No
 @pytest.mark.parametrize(("text", "found", "passed"), MATCHES)
 def test_words_match_as_the_page_says(text: str, found: str, passed: str) -> None:
     wanted = words_wanted(check(text).expr).abstract
-    assert found_spans(readable(found), wanted)
-    assert not found_spans(readable(passed), wanted)
+    assert matching_spans(readable(found), wanted)
+    assert not matching_spans(readable(passed), wanted)
 
 
 def test_the_page_shows_how_the_command_line_marks_a_fault() -> None:

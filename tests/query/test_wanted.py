@@ -6,14 +6,14 @@ import pytest
 
 from arxtui.query import parse
 from arxtui.query.wanted import words_wanted
-from arxtui.text.matching.spans import found_spans
+from arxtui.text.matching.spans import matching_spans
 
 TEXT = "Sparse models: self-attention, a non-linear model of MoS₂ by Gödel"
 
 
 def shown(query: str, *, typing: bool = False) -> list[str]:
     wanted = words_wanted(parse(query, typing=typing).expr).abstract
-    return [TEXT[start:end] for start, end in found_spans(TEXT, wanted)]
+    return [TEXT[start:end] for start, end in matching_spans(TEXT, wanted)]
 
 
 @pytest.mark.parametrize(

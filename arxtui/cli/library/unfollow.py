@@ -1,4 +1,4 @@
-"""``arxtui unfollow``: follow authors and keywords no longer."""
+"""``arxtui unfollow``: stop following authors and keywords."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxtui.cli.support.exits import OK, BadCommandError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the verb takes."""
+    """Add the verb's arguments to its parser."""
     parser.add_argument("authors", metavar="AUTHOR", nargs="*", help="names listed by 'arxtui follow'")
     parser.add_argument(
         "--keyword", metavar="WORD", action="append", default=[], help="a followed keyword; can be repeated"
@@ -18,7 +18,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Unfollow, and print what is followed now."""
+    """Unfollow, and print the authors and keywords that are still followed."""
     if not (options.authors or options.keyword):
         raise BadCommandError("nothing to unfollow; name authors, or keywords with --keyword")
     from arxtui.library.rules import following

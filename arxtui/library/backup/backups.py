@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from arxtui.config.paths import Paths
-from arxtui.files import replaced, settle
+from arxtui.files import open_replacement, sync_file
 from arxtui.scratch import scratch
 from arxtui.store.library import backups
 
@@ -28,7 +28,7 @@ def back_up(paths: Paths, file: Path) -> int:
     with packed(paths, str(file), file.absolute().parent) as draft:
         try:
             draft.replace(file)
-            settle(file)
+            sync_file(file)
         except OSError as error:
             raise unwritten(str(file), error) from error
     return file.stat().st_size
@@ -42,7 +42,7 @@ def packed(paths: Paths, name: str, place: Path) -> Iterator[Path]:
         backups.copy_library(paths.library_db, folder / LIBRARY)
         draft = folder / "backup.tar.gz"
         try:
-            with replaced(draft, mode=0o600) as stream, tarfile.open(fileobj=stream, mode="w:gz") as archive:
+            with open_replacement(draft, mode=0o600) as stream, tarfile.open(fileobj=stream, mode="w:gz") as archive:
                 archive.add(folder / LIBRARY, LIBRARY)
                 if paths.config_file.exists():
                     archive.add(paths.config_file.resolve(), CONFIG)

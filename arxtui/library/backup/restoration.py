@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from arxtui import locks
 from arxtui.config.paths import Paths
-from arxtui.files import replaced, settle, settle_folder
+from arxtui.files import open_replacement, sync_file, sync_folder
 from arxtui.library.backup.archive import ArchiveError, take_out
 from arxtui.library.backup.backups import CONFIG, LIBRARY, BackupError, unfinished, unwritten
 from arxtui.library.backup.incoming import Contents, Incoming, contents_of, taking_no_programs
@@ -66,10 +66,10 @@ def restore(
         with _held(ready):
             try:
                 for each in ready.iterdir():
-                    settle(each)
+                    sync_file(each)
                 shutil.rmtree(pending, ignore_errors=True)
                 ready.rename(pending)
-                settle_folder(paths.data)
+                sync_folder(paths.data)
             except OSError as error:
                 raise unwritten(str(pending), error) from error
             try:
@@ -177,11 +177,11 @@ def _kept(copy: Path, file: Path, what: str, at: datetime) -> Path:
     if log.exists():
         log.replace(kept.with_name(f"{kept.name}-wal"))
     copy.replace(kept)
-    settle(kept)
+    sync_file(kept)
     return kept
 
 
 def _put(draft: Path, file: Path) -> None:
     """A copy under another name, whole or not at all."""
-    with draft.open("rb") as made, replaced(file, mode=0o600) as into:
+    with draft.open("rb") as made, open_replacement(file, mode=0o600) as into:
         shutil.copyfileobj(made, into)

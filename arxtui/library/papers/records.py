@@ -169,7 +169,7 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort, pape
 
 def _details(paper: Paper) -> dict[str, Any]:
     """What a row has of the whole record."""
-    from arxtui.text.mentions.links import links_in, tells_of_code  # most lists show none of it
+    from arxtui.text.mentions.links import links_in, mentions_code  # most lists show none of it
     from arxtui.text.mentions.venue import venue_of
 
     venue = venue_of(paper.comment, paper.journal_ref)
@@ -177,7 +177,7 @@ def _details(paper: Paper) -> dict[str, Any]:
     return {
         "authors": tuple(readable(author.name) for author in paper.authors),
         "venue": f"{venue.name} {venue.year or ''}".rstrip() if venue else "",
-        "code": tells_of_code(text, links_in(text)),
+        "code": mentions_code(text, links_in(text)),
     }
 
 

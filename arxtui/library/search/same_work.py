@@ -16,7 +16,7 @@ from arxtui.model.counted import counted
 from arxtui.model.paper import Paper
 from arxtui.text import readable, words
 from arxtui.text.mentions.identifiers import ids_in
-from arxtui.text.mentions.titles import Part, Remark, part_of, remark_of, title_words
+from arxtui.text.mentions.titles import Remark, SeriesPart, part_of, remark_of, title_words
 
 _NEAR, _SAME = 0.55, 0.85
 """The share of the stretches of two abstracts that both have: from which on, by common authors, they are nearly the
@@ -98,7 +98,7 @@ class Work:
         return remark_of(readable(self.paper.title))
 
     @cached_property
-    def part(self) -> Part | None:
+    def part(self) -> SeriesPart | None:
         """The part of a series that the title says it is."""
         return part_of(readable(self.paper.title))
 

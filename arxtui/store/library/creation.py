@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from arxtui import locks
-from arxtui.files import settle
+from arxtui.files import sync_file
 from arxtui.scratch import scratch
 from arxtui.store.errors import DiskFull, StoreError
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
@@ -38,12 +38,12 @@ def create_library(library_db: Path) -> None:
 
 def replace_library(draft: Path, library_db: Path) -> None:
     """Give a closed database the library's name. OSError where that cannot be."""
-    settle(draft)
+    sync_file(draft)
     # SQLite would take the write-ahead log of the file before for that of this one.
     for ending in _BESIDE:
         library_db.with_name(f"{library_db.name}{ending}").unlink(missing_ok=True)
     draft.replace(library_db)
-    settle(library_db)
+    sync_file(library_db)
 
 
 @contextmanager

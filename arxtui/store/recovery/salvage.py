@@ -11,7 +11,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
-from arxtui.files import settle
+from arxtui.files import sync_file
 from arxtui.model.ledger import LedgerEntry
 from arxtui.store.cache import announced_days, titles
 from arxtui.store.cache.changes import Batch
@@ -107,7 +107,7 @@ def salvage(path: Path, at: datetime, told: Told) -> Salvaged:
         _save_the_rest(db, wreck, at)
         texts = save_texts(db, wreck)
     _remove(legible)
-    settle(made)
+    sync_file(made)
     made.replace(_ready(path))
     return Salvaged(*counted, texts, _put_in_place(path, at))
 
@@ -145,7 +145,7 @@ def _put_in_place(path: Path, at: datetime) -> Path:
     for ending in _BESIDE:
         path.with_name(f"{path.name}{ending}").unlink(missing_ok=True)
     _ready(path).replace(path)
-    settle(path)
+    sync_file(path)
     return aside
 
 

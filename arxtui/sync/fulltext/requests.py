@@ -17,7 +17,7 @@ from arxtui.http.client import LIMIT, Answer, Client
 from arxtui.http.errors import (
     BadAnswer,
     Cancelled,
-    Elsewhere,
+    CrossHostRedirect,
     HttpError,
     NoNetwork,
     RateLimited,
@@ -217,7 +217,7 @@ def _ask(
     except TooLarge as error:
         raise NoText(f"{absent} that can be read: {error.reason}") from error
     except BadAnswer as error:
-        if isinstance(error, Elsewhere) or error.status in _ABSENT:
+        if isinstance(error, CrossHostRedirect) or error.status in _ABSENT:
             raise NoText(absent) from error
         raise
 

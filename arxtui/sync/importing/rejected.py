@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from arxtui.files import replaced
+from arxtui.files import open_replacement
 from arxtui.store.cache.database import Cache
 
 NAMED = 1_000
@@ -24,7 +24,7 @@ def write_rejected(cache: Cache, file: bytes, name: str, state: Path) -> Path | 
             return None
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         written = 0
-        with replaced(target) as lines:
+        with open_replacement(target) as lines:
             while some:
                 lines.writelines(f"{each.place}\t{each.reason}\n".encode("utf-8", "replace") for each in some)
                 written += len(some)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxtui.model.frozen import frozen
-from arxtui.text.matching.nearest import meant, nearest
+from arxtui.text.matching.nearest import nearest, suggest
 from arxtui.tui.actions import Action
 from arxtui.tui.command_line.verb_options import has_option
 from arxtui.tui.command_line.verbs import VERBS, VerbCall, check_verb
@@ -76,4 +76,4 @@ def _suggestion(name: str, actions: Sequence[Action]) -> str:
     similar = nearest(name, names)
     if not similar and (words := nearest(name, {word for each in names for word in each.split("-")})):
         similar = [each for each in names if words[0] in each.split("-")][:_MAX_SUGGESTIONS]
-    return meant(similar) or "; Tab shows what there is"
+    return suggest(similar) or "; Tab shows what there is"

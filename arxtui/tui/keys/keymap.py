@@ -8,8 +8,7 @@ from itertools import combinations
 from arxtui.config.key_names import key_name
 from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, conflicts, reserved_key
 from arxtui.model.frozen import changed
-from arxtui.text.matching.nearest import did_you_mean
-from arxtui.text.matching.nearest import meant as suggestion
+from arxtui.text.matching.nearest import did_you_mean, suggest
 from arxtui.tui.actions import Action, Area
 from arxtui.tui.keys.sequences import beginnings
 
@@ -66,7 +65,7 @@ def _check(binding: KeyBinding, keymap: KeyMap, report_fault: ReportFault) -> No
     if not matches:
         where = f" {AREAS[binding.area]}" if binding.area else ""
         ids = list(dict.fromkeys(action.id for action in known))
-        hint = suggestion([each for each in ids if binding.command in each.split("_")][:1])
+        hint = suggest([each for each in ids if binding.command in each.split("_")][:1])
         hint = hint or did_you_mean(binding.command, ids)
         report_fault(binding, f"there is no command {binding.command!r}{where}{hint or '; docs/keys.md lists them'}")
     for key in binding.keys if matches else ():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arxtui.files import settle, write_whole
+from arxtui.files import sync_file, write_whole
 from arxtui.model.arxiv.ids import id_of
 
 
@@ -30,7 +30,7 @@ class Draft:
     def save(self, text: str) -> None:
         """Store a text durably: it is on the disk, and has been read back, when this returns."""
         if self._contains(text):
-            settle(self.file)
+            sync_file(self.file)
         else:
             self._write(text, durable=True)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arxtui.model.links import WebLink
 from arxtui.text import wrap
-from arxtui.text.mentions.links import caution
+from arxtui.text.mentions.links import link_warning
 from arxtui.tui.keys.in_force import with_keys
 from arxtui.tui.present.line import Line, Piece, cut, foreign
 
@@ -45,7 +45,7 @@ def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[L
     return [
         Line(tuple(cut(head, width))),
         *_wrapped(link.url, width, "link", link.url),
-        *_wrapped(caution(link.url), width, "fault"),
+        *_wrapped(link_warning(link.url), width, "fault"),
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from arxtui.text import Wanted, found_spans, wrap
+from arxtui.text import Wanted, matching_spans, wrap
 from arxtui.text.matching.spans import Span
 from arxtui.tui.present.line import Piece
 
@@ -17,7 +17,7 @@ def marked(text: str, ink: str, wanted: Wanted) -> list[Piece]:
     """A line whose found words stand out."""
     if wanted == NOTHING or ink not in _FOUND:
         return [(text, ink)]
-    return list(_pieces(text, ink, found_spans(text, wanted)))
+    return list(_pieces(text, ink, matching_spans(text, wanted)))
 
 
 def marked_lines(text: str, width: int, ink: str, wanted: Wanted) -> list[list[Piece]]:
@@ -25,7 +25,7 @@ def marked_lines(text: str, width: int, ink: str, wanted: Wanted) -> list[list[P
     lines = wrap(text, width)
     if wanted == NOTHING or ink not in _FOUND:
         return [[(line, ink)] for line in lines]
-    spans, told, at = found_spans(text, wanted), [], 0
+    spans, told, at = matching_spans(text, wanted), [], 0
     for line in lines:
         at = text.index(line, at)
         within = [(max(start - at, 0), min(end - at, len(line))) for start, end in spans]

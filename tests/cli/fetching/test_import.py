@@ -104,7 +104,7 @@ def test_a_terminal_shows_how_far_it_is(home: Path, tmp_path: Path) -> None:
 def test_where_nobody_looks_a_line_now_and_then_says_how_far_it_is(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importing, "_TOLD", 0.0)
+    monkeypatch.setattr(importing, "_LINE_SECONDS", 0.0)
     file = write_papers(tmp_path / "papers.jsonl")
     assert re.fullmatch(rf"4 papers, 1 review, [\d,]+/s, 100 %: {file}\nfinishing the search index\n",
                         call("import", str(file)).err)  # fmt: skip

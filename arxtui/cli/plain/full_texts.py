@@ -1,4 +1,4 @@
-"""Full texts, page by page."""
+"""Commands that show full texts page by page."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import command
-from arxtui.cli.plain.numbers import split
+from arxtui.cli.plain.numbers import split_papers
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import library
-from arxtui.cli.support.named_papers import record_told
+from arxtui.cli.support.home import open_library
+from arxtui.cli.support.named_papers import record_for
 from arxtui.cli.support.text_lines import harmless
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from arxtui.model.document import Document
 
 _MEASURE = 80
-"""Cells of a line where no terminal says how wide it is."""
+"""The line width in cells if no terminal gives one."""
 _PAGE = 20
-"""Lines of a page where no terminal says how many it has."""
+"""The lines of a page if no terminal gives a height."""
 _AROUND = 4
-"""Lines of a terminal that are left for what stands around a page."""
+"""The lines of the terminal that a page leaves free for the prompt and messages."""
 
 
 class OpenText:
     """A full text, page by page: formulas as TeX, tables row by row, headings announced."""
 
     def __init__(self, document: Document, title: str) -> None:
-        room = output.measure() if output.width() else _MEASURE
-        lines = plain_lines(linear(document), room, room, tex=True)
+        width = output.measure() if output.width() else _MEASURE
+        lines = plain_lines(linear(document), width, width, tex=True)
         self._lines = [line for line in lines if not _is_drawn(line)]
         self._title = title
         self._outline = Survey(document).outline
@@ -53,11 +53,11 @@ class OpenText:
 
     @property
     def has_more(self) -> bool:
-        """Whether there is a page after the one that was shown."""
+        """Whether there is a page after the current one."""
         return self._start + self._page < len(self._lines)
 
     def turn(self, step: int) -> int:
-        """Show the page after or before. CommandError where there is none."""
+        """Show the next (``step`` 1) or previous (-1) page. Raises CommandError if there is none."""
         start = self._start + step * self._page
         if step < 0 and self._start:
             start = max(start, 0)
@@ -67,12 +67,12 @@ class OpenText:
         return self.show()
 
     def go_to(self, block: int) -> int:
-        """Show the page that begins with a block."""
-        self._start = next((at for at, line in enumerate(self._lines) if line.block >= block and line.runs), 0)
+        """Show the page that begins with the block at this index."""
+        self._start = next((index for index, line in enumerate(self._lines) if line.block >= block and line.runs), 0)
         return self.show()
 
     def show(self) -> int:
-        """Print the page, and how to go on."""
+        """Print the page, and the commands to continue."""
         end = min(self._start + self._page, len(self._lines))
         for line in dropwhile(lambda line: not line.runs, self._lines[self._start : end]):
             output.line(harmless(line.text).rstrip(" "))
@@ -93,14 +93,14 @@ class OpenText:
 )
 def read_text(session: Session, rest: str) -> int:
     """Open the text at its first page."""
-    [name, *more], others = split(session, rest.split())
+    [name, *more], others = split_papers(session, rest.split())
     if more or others:
         raise BadCommandError("'read' takes one paper: its number in the last list, or its identifier")
-    with library() as held:
-        record = record_told(held, name)
-        document = held.texts.document(record.key)
+    with open_library() as library:
+        record = record_for(library, name)
+        document = library.texts.document(record.key)
         if document is None:
-            words = in_words(held.texts.state(record.key)) or "not stored"
+            words = in_words(library.texts.state(record.key)) or "not stored"
             raise CommandError(
                 f"the full text is {words}; 'fetch {name_of(record.key)}' asks arXiv for it, 'show' has the abstract"
             )
@@ -111,7 +111,7 @@ def read_text(session: Session, rest: str) -> int:
 
 @command("contents", "[NUMBER]", "List the headings of the text that is being read, or go to the one with a number.")
 def contents(session: Session, rest: str) -> int:
-    """List the headings, or read on from one."""
+    """List the headings, or continue at one of them."""
     text = session.pages
     if not isinstance(text, OpenText):
         raise BadCommandError("no text is being read; 'read' opens one")
@@ -132,7 +132,7 @@ def _section(outline: Sequence[Section], text: str) -> Section:
 
 
 def _is_drawn(line: Line) -> bool:
-    """Whether a line holds nothing but a rule of the layout."""
+    """Whether a line is only a drawn rule of the layout."""
     return bool(line.runs) and all(run.role is Role.RULE for run in line.runs)
 
 

@@ -1,4 +1,4 @@
-"""A refresh in the background process that the reader uses, its progress as lines."""
+"""The ``refresh`` command: it runs the reader's background worker and prints the progress as lines."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from arxtui.cli.plain.declaration import command
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError, CommandError
-from arxtui.cli.support.home import home, library
+from arxtui.cli.support.home import home, open_library
 from arxtui.config.paths import Paths
 from arxtui.model.counted import counted
 
 
 @command("refresh", "[--all]", "Ask arXiv and Pith for what is due, or for everything. Ctrl+C stops it.", ("refresh",))
 def refresh(session: Session, rest: str) -> int:
-    """Refresh, and say what is unread then."""
-    import asyncio  # with the worker, for a refresh alone
+    """Refresh, then print the number of unread papers."""
+    import asyncio  # slow imports that only a refresh needs
 
     from arxtui.library.worker import WorkerDied
 
@@ -30,14 +30,14 @@ def refresh(session: Session, rest: str) -> int:
         code = asyncio.run(_follow(paths, *rest.split()))
     except WorkerDied as error:
         raise CommandError(str(error)) from error
-    with library() as held:
-        unread = held.counts.filters().unread
+    with open_library() as library:
+        unread = library.counts.filters().unread
     output.say(f"{counted(unread, 'paper')} unread; 'list is:unread' lists them")
     return code
 
 
 async def _follow(paths: Paths, *arguments: str) -> int:
-    """Say what the worker tells until its end; returns its exit status. WorkerDied when it breaks off."""
+    """Print the worker's events until it ends, and return its exit status. Raises WorkerDied if it dies."""
     from arxtui.library.worker import start
     from arxtui.sync.worker.error_words import Speaker
 

@@ -1,4 +1,4 @@
-"""Whether the addresses of the settings answer: one polite request each, no second attempt."""
+"""Check whether the addresses in the settings answer: one polite request each, no retry."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from arxtui.sources.arxiv.urls import api_query_url, feed_url
 
 _ANY_PAPER = "0704.0001"
 _ANY_CATEGORY = "cs.DC"
-_LOOK_UP = 3.0
-"""Seconds in which all names must have been found."""
+_LOOK_UP_SECONDS = 3.0
+"""Seconds until all host names must be resolved."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Address:
-    """A setting, the request that tries it, and whether the answer must be a good one; of an address that only leads
-    to others any answer will do."""
+    """A setting and the request that tests it.
+
+    ``good``: the response must be a success; any response will do for an address that is only a prefix of others.
+    """
 
     setting: str
     url: str
@@ -35,11 +37,11 @@ class _Address:
     good: bool = True
 
 
-def reach(paths: Paths, settings: Settings) -> Iterator[Check]:
-    """Try each address that a refresh asks or will ask; one that is switched off is left out."""
+def check_addresses(paths: Paths, settings: Settings) -> Iterator[Check]:
+    """Check each address that a refresh uses; addresses that are switched off are left out."""
     addresses = list(_addresses(settings))
     hosts = {host_of(address.url) for address in addresses}
-    unknown = unknown_hosts(hosts, _LOOK_UP)
+    unknown = unknown_hosts(hosts, _LOOK_UP_SECONDS)
     if len(unknown) == len(hosts) > 1:
         yield Check("network", State.FAULT, f"no network: none of the names was found ({', '.join(sorted(hosts))})")
         return
@@ -80,19 +82,19 @@ def _try(paths: Paths, contact: str, address: _Address) -> Check:
     stop = threading.Event()
     pause: list[str] = []
 
-    def waiting(until: datetime, reason: str) -> None:
+    def on_wait(until: datetime, reason: str) -> None:
         pause.append(f"{reason}; a pause is kept until {until.astimezone():%H:%M:%S}")
         stop.set()
 
     try:
-        with Client(paths.state, contact, stop=stop, on_wait=waiting) as client:
+        with Client(paths.state, contact, stop=stop, on_wait=on_wait) as client:
             answer = client.get(address.url, service=address.service)
     except Cancelled:
         return Check(address.setting, State.FAULT, f"not asked, or not again: {' '.join(pause)}")
     except HttpError as error:
-        answered = error.status is not None and 400 <= error.status < 500 and error.status not in (403, 406, 429)
-        sound = answered and not address.good
-        if sound:
+        is_answer = error.status is not None and 400 <= error.status < 500 and error.status not in (403, 406, 429)
+        is_sound = is_answer and not address.good
+        if is_sound:
             return Check(address.setting, State.OK, f"can be reached ({error.reason})")
         return Check(address.setting, State.FAULT, error.reason)
     return Check(address.setting, State.OK, f"{answer.url.split('?')[0]} answers")

@@ -1,4 +1,4 @@
-"""What a kill has interrupted, ended at the next start."""
+"""Finish a restore that a killed program left unfinished, at the next start."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from collections.abc import Callable
 from arxtui.config.paths import Paths
 
 
-def finish_restore(begun: Callable[[], object] = lambda: None) -> None:
-    """End a restoration that was killed, before anything is read, and say so; where that cannot be, say why. ``begun``
-    is called before anything is said, where there is one."""
+def finish_restore(on_start: Callable[[], object] = lambda: None) -> None:
+    """Finish a restore that was interrupted, before anything is read, and print the result or the failure.
+
+    ``on_start`` is called first if there is such a restore.
+    """
     paths = Paths.find()
     if not paths.unfinished_restore.exists():
         return
-    begun()
+    on_start()
     from datetime import UTC, datetime
 
-    from arxtui.cli.program.restore import kept
+    from arxtui.cli.program.restore import kept_words
     from arxtui.cli.support import output
     from arxtui.library.backup.backups import BackupError
     from arxtui.library.backup.restoration import finish
@@ -30,4 +32,4 @@ def finish_restore(begun: Callable[[], object] = lambda: None) -> None:
     if restored is not None:
         output.say("arxtui: a restore that was interrupted is finished")
         for file in restored.kept:
-            output.say(kept(file, restored))
+            output.say(kept_words(file, restored))

@@ -1,4 +1,4 @@
-"""What Tab offers at the prompt: commands, and behind one what the command line would offer."""
+"""Tab completion at the prompt: commands, and after a command the completions of the matching command line."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from arxtui.cli.support.completion import FILES, candidates
 
 
 def complete(before: str, typed: str) -> list[str]:
-    """The words that ``typed`` may become behind what stands before it on the line."""
+    """Return the possible completions of ``typed`` after the text ``before`` on the line."""
     words = before.split()
     if not words or words == ["help"]:
         return [name for name in names() if name.startswith(typed)]
-    return list(_offered(words, typed))
+    return list(_completions(words, typed))
 
 
-def _offered(words: list[str], typed: str) -> Iterator[str]:
+def _completions(words: list[str], typed: str) -> Iterator[str]:
     name = words[0]
     command_line = words
     if name in BY_NAME:
-        # What follows the papers alone is offered: 'tag 3 th' as 'mark --tag th'.
+        # Only the text after the papers is completed: 'tag 3 th' like 'mark --tag th'.
         is_option = len(BY_NAME[name].completed_as) > 1
         command_line = [*BY_NAME[name].completed_as, *([] if is_option else words[1:])]
     elif not is_verb(name):
