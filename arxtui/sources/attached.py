@@ -1,4 +1,4 @@
-"""What our own form tells of a paper beside it: announcements, reviews, earlier versions, sources."""
+"""The announcements, reviews, earlier versions and sources attached to a paper in arxtui's own JSON form."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ from arxtui.text import clean
 
 
 def announcements(row: Row, paper: Paper) -> tuple[Announcement, ...]:
-    """The days it was announced on."""
+    """Return the announcements attached to a paper."""
     return tuple(values.items(row, "announcements", lambda held: _announcement(paper.id, values.mapping(held))))
 
 
 def reviews(row: Row, paper: Paper) -> tuple[Review, ...]:
-    """Its reviews, which our own form lists newest first."""
+    """Return the reviews attached to a paper, in the order of the row: newest first in arxtui's own form."""
     held = values.items(row, "reviews", values.mapping)
     return tuple(_review(each, paper, len(held) - 1 - number) for number, each in enumerate(held))
 
 
 def full_reviews(row: Row, paper: Paper) -> tuple[FullReview, ...]:
-    """Its whole reviews, each with the review that it stands with."""
+    """Return the full reviews attached to a paper. In a row, each full review is nested in its review."""
     held = values.items(row, "reviews", values.mapping)
     return tuple(_full_review(full, paper) for each in held for full in values.items(each, "full", values.mapping))
 
 
 def history(row: Row, paper: Paper) -> History | None:
-    """The versions before the paper's own, and the other sources it is known from."""
+    """Return the versions before the paper's own version, and the other sources of the paper. Returns None if there are
+    neither."""
     told = values.items(row, "versions", lambda held: _version(values.mapping(held), paper.source))
     earlier = tuple(version for version in told if paper.version and 0 < version.number < paper.version)
     others = tuple(name for name in sources(row) if name != paper.source)
@@ -38,7 +39,7 @@ def history(row: Row, paper: Paper) -> History | None:
 
 
 def sources(row: Row) -> list[str]:
-    """The sources named that there are, in the order given."""
+    """Return the names of known sources (``model.sources``), in the order of the row; skip unknown names."""
     return [name for name in values.items(row, "sources", values.string) if name in SOURCES]
 
 
@@ -67,7 +68,10 @@ def _announce_type(text: str) -> AnnounceType:
 
 
 def _review(row: Row, paper: Paper, place: int) -> Review:
-    """Title, category and abstract are the paper's where the review does not tell its own; it may have no abstract."""
+    """Read one review; ``place`` is the default for a row without one.
+
+    Title, category and abstract default to the paper's. A row with ``"abstract": ""`` has a review without abstract.
+    """
     url = values.line(row, "url") or None
     target = target_of((url,)) if url else None
     written = values.number(row, "place")
@@ -111,7 +115,7 @@ def _full_review(row: Row, paper: Paper) -> FullReview:
 
 
 def _section(row: Row) -> Section:
-    """A part that is not known is none: its heading stands for it."""
+    """Read one section. An unknown part becomes None: the heading is enough to show the section."""
     passages = values.items(row, "passages", values.mapping)
     part = values.text(row, "part")
     return Section(

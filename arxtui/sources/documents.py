@@ -1,5 +1,7 @@
-"""Whole documents of a file: Atom, RSS, pages of arXiv, Pith's listing as HTML or text; also several one after the
-other. Of any other text, the papers that it names."""
+"""Files that have to be read whole: Atom, RSS, pages of arXiv, Pith's listing as HTML or text.
+
+A file may contain several documents in succession. From any other text, the arXiv identifiers in it are extracted.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ _WANTED_PAGE = "a listing or abstract page of arXiv, nor a listing of Pith"
 _NOT_BLANK = re.compile(rb"[^\0 \t\r\n]")
 _PIECE = 64 << 10
 _MOST_DOCUMENTS = 1000
-"""Of one file; what follows the last of them counts as part of it."""
+"""Documents read from one file. The last of them extends to the end of the file, whatever follows."""
 _MARK = "\ufeff"
 _LOOK_AHEAD = 4096
 _ANNOUNCING = re.compile(r"updates on arXiv\.org|Feed error for query|announce_type|//rss\.arxiv\.org/")
@@ -43,10 +45,11 @@ _Part = tuple[int, Callable[[], Intake]]
 
 
 def read_documents(data: bytes, skip: int = 0) -> Iterator[Intake]:
-    """One intake a document, without the first ``skip``; ``through`` counts documents.
+    """Yield one intake per document, without the first ``skip`` documents; ``through`` is the number of the document.
 
-    SourceError when nothing in the data can be read. Where one document of several fails, or something else follows,
-    that is a Reject with its place.
+    If one document of several cannot be read, or something unreadable follows, the intake has a Reject with its place.
+
+    Raises: SourceError if nothing in the data can be read.
     """
     parts = _parts(data)
     several = len(parts) > 1
@@ -67,8 +70,11 @@ def read_documents(data: bytes, skip: int = 0) -> Iterator[Intake]:
 
 
 def _named(data: bytes, error: SourceError) -> Intake:
-    """The papers that a text names which is nothing else, and so ended in ``error``; that is raised where there are
-    none, and for what is known and faulty."""
+    """Return an intake of the papers named in a text that has no known format. ``error`` says why it could not be
+    parsed.
+
+    Raises: ``error`` if the text is a faulty file of a known format, is an error response, or names no paper.
+    """
     head = decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
     told = isinstance(error, UpstreamError)
     if head.startswith("<") and (told or root_name(head) in _FORMATS):
@@ -80,7 +86,7 @@ def _named(data: bytes, error: SourceError) -> Intake:
 
 
 def _parts(data: bytes) -> list[_Part]:
-    """Where each document begins, and how it is read."""
+    """Split the data into documents. Returns the byte offset of each document, and the function that reads it."""
     head = decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
     if not head.startswith("<"):
         return [(begin, partial(_read_text, text)) for begin, text in _texts(data)]
@@ -99,7 +105,7 @@ def _read_html(data: bytes) -> Intake:
         paper, history = parse_abs(data)
         return Intake(papers=(paper,), histories=(history,) if history else ())
     if _LISTING.search(text):
-        # What a saved page announced is long past: not for the inbox.
+        # The announcements on a saved page are old: they must not reach the inbox.
         return replace(parse_listing(data).intake, archive=True)
     if words := error_words(text):
         raise UpstreamError(words)
@@ -121,8 +127,8 @@ def _read_xml(data: bytes) -> Intake:
 
 
 def _xml_documents(data: bytes) -> list[tuple[int, bytes]]:
-    """Each document with its place. One that is not well-formed reaches to the end of the data, as does the last one
-    that is looked for."""
+    """Split the data into XML documents, each with its byte offset. A document that is not well-formed extends to the
+    end of the data, and so does the last of ``_MOST_DOCUMENTS``."""
     found: list[tuple[int, bytes]] = []
     begin = 0
     while (begin := _begin(data, begin)) < len(data):
@@ -133,13 +139,13 @@ def _xml_documents(data: bytes) -> list[tuple[int, bytes]]:
 
 
 def _begin(data: bytes, place: int) -> int:
-    """The place of the first byte from ``place`` on that is no blank."""
+    """Return the offset of the first byte at or after ``place`` that is not blank."""
     found = _NOT_BLANK.search(data, place)
     return found.start() if found else len(data)
 
 
 def _end(data: memoryview) -> int:
-    """The byte after the first document of ``data``."""
+    """Return the offset of the byte after the first document of ``data``."""
     depth = 0
     closed = False
 
@@ -158,7 +164,7 @@ def _end(data: memoryview) -> int:
     parser = ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler, parser.StartDoctypeDeclHandler = start, end, refuse
     try:
-        # In pieces: of a short document the long rest is not looked at.
+        # In chunks: parsing stops soon after a short document, however much follows it.
         for place in range(0, len(data), _PIECE):
             parser.Parse(data[place : place + _PIECE], False)
         parser.Parse(b"", True)

@@ -1,4 +1,4 @@
-"""Files of papers and reviews, told apart by what is in them and never by their names."""
+"""Files of papers and reviews. The format is detected from the content, never from the file name."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _log = logging.getLogger(__name__)
 
 _LOOK_AHEAD = 4096
 _DOCUMENT_LIMIT = 64 << 20
-# A place in an archive is the number of the member before these bits, and the place in it.
+# The position in an archive: the number of the member, shifted left by this many bits, plus the position in the member.
 _PLACE_BITS = 40
 _MEMBERS_NAMED = 20
 
 
 class _Bytes(Protocol):
-    """Bytes in pieces; after the last, ``fault`` says why there are no more, None at the end of the file."""
+    """Bytes in chunks. After the last chunk, ``fault`` says why reading stopped; it is None at the end of the file."""
 
     fault: str | None
 
@@ -39,19 +39,24 @@ class _Bytes(Protocol):
 
 
 def read_stretches(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Stretch]:
-    """What a file holds, piece by piece, to be read here or by other processes; it may be packed with gzip or xz, or
-    stand in a zip archive.
+    """Split a file into parts, each to be parsed here or by another process. The file may be packed with gzip or xz, or
+    be a zip archive.
 
-    Known are answers of the query API (Atom), announcement feeds (RSS, Atom), Pith's listing as HTML or saved as text,
-    OAI-PMH records and JSON lines (``sources.records``); the last two are read as streams. Of any other text the papers
-    that it names are taken (``sources.naming``). Records that cannot be taken are Rejects with their place. SourceError
-    says in words why a file as a whole is nothing of these, or, after what could be read of it, why it cannot be read
-    to its end. OSError of the stream passes. ``name`` is for the log alone.
+    Known formats: responses of the query API (Atom), announcement feeds (RSS, Atom), Pith's listing as HTML or saved as
+    text, OAI-PMH records and JSON lines (``sources.records``). The last two are read as streams. From any other text,
+    the identifiers of papers are extracted (``sources.naming``). Invalid records become Rejects with their place.
+    ``name`` is only for the log.
 
-    ``Stretch.through`` says how far the file was read: in lines of JSON lines, in records of OAI-PMH, in documents of
-    the rest; in an archive the number of the member stands before the lowest 40 bits. Given as ``skip``, reading goes
-    on behind that place with the very stretches that would have followed. The stream is read in pieces of 256 kB, once
-    and never far ahead, so ``stream.tell()`` between two stretches tells the progress.
+    ``Stretch.through`` is the position that has been read: a number of lines in JSON lines, of records in OAI-PMH, of
+    documents in all other formats. In an archive, the number of the member is in the bits above the lowest 40. To
+    resume, pass it as ``skip``: the same parts follow that would have followed. The stream is read once, in chunks of
+    256 kB, and never far ahead, so that ``stream.tell()`` between two parts shows the progress.
+
+    Raises:
+        SourceError: the file has no known format and names no paper; or, after the parts that could be read, why the
+        rest
+            cannot be read.
+        OSError: from the stream.
     """
     pieces = iter(partial(stream.read, PIECE), b"")
     begin = next(pieces, b"")
@@ -75,7 +80,7 @@ def _read(held: _Bytes, name: str, skip: int) -> Iterator[Stretch]:
 
 
 def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Stretch]:
-    """The members that are anything known, one after the other. Those that are not are left out, and named."""
+    """Yield the parts of all members of known format in order. The last part has a note on each member left out."""
     gave = skip > 0
     left_out: list[str] = []
     cut_short: list[str] = []
@@ -86,7 +91,7 @@ def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Stretch]:
         place = number << _PLACE_BITS
         given = skip > place
         try:
-            # Where there are several members, the place of what is rejected says in which.
+            # Name the member in the place of a reject, if the archive has several members.
             within = member.name if number else ""
             for stretch in _read(member, f"{name}: {member.name}", max(0, skip - place)):
                 yield replace(stretch, member=within, through=place | stretch.through)
@@ -111,7 +116,8 @@ def _left_out(members: Sequence[str]) -> Iterator[str]:
 
 
 def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
-    """The first pieces, and the text they begin with, without a byte order mark and blanks before it."""
+    """Read the first chunks. Returns these chunks, and the beginning of their text without byte order mark and
+    blanks."""
     held: list[bytes] = []
     begin = b""
     for piece in pieces:

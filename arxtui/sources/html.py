@@ -1,4 +1,4 @@
-"""HTML of anybody, parsed where that ends: not where its markup would take a parser minutes or gigabytes."""
+"""Parsing of HTML from untrusted sources. Markup that would take a parser minutes or gigabytes is refused."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
 _MOST_ELEMENTS = 1_000_000
-"""Of a full text: 64 MB of LaTeXML's markup has fewer."""
+"""Elements in the page of a full text: 64 MB of LaTeXML's markup have fewer."""
 _MOST_OF_A_LIST = 300_000
-"""Of every other page: a day of all of arXiv has a third of that."""
-# A parser of HTML looks through the open elements at a tag, and opens formatting anew in each paragraph that begins
-# before it is closed: the time and the memory are these sums over all tags. Papers of a megabyte have 500,000 of the
-# first and 10,000 of the second.
+"""Elements in any other page: the listing of one day of all of arXiv has a third of that."""
+# At each tag, an HTML parser walks through the open elements; in each new paragraph, it opens formatting elements again
+# that were not closed. Time and memory grow with these sums over all tags. Papers of a megabyte have about 500,000
+# steps and 10,000 reopened elements.
 _MOST_STEPS = 50_000_000
 _MOST_REOPENED = 2_000_000
 _MOST_ATTRIBUTES = 500
-"""Of one tag: a parser compares each with those before it."""
+"""Attributes of one tag: a parser compares each of them with all before it."""
 
-# In every kind of page these have no text that anyone sees; what stands in them could be mistaken for tags. The look
-# at the sign behind the bracket passes over most tags.
+# Elements without visible text in every kind of page; their content could be mistaken for tags. The lookahead at the
+# character after the bracket skips most tags quickly.
 _UNSEEN = pattern(
     r"<(?=[!st])(?:!--(?:-?>|.*?(?:--!?>|\Z))|"
     r"(script|style|title|textarea)(?=[\s/>]).*?(?:</\1(?=[\s/>])[^>]*+(?:>|\Z)|\Z))",
     re.IGNORECASE | re.DOTALL,
 )
 _ATTRIBUTE = r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'>][^\s>]*+|))?+"""
-# A tag, whether it has too many attributes, and where it begins an element without others in it, that element. The
-# plain forms that almost every tag has are tried first: it takes a quarter less time. A tag that never ends reaches to
-# the end of the page, as it does for a parser: nothing in it is looked at again.
+# A tag; a group that matches if it has too many attributes; and, if it begins an element without child elements, that
+# element. The simple forms that almost all tags have are tried first, which saves a quarter of the time. A tag without
+# end extends to the end of the page, as in a parser, so that nothing is scanned twice.
 _TAG = pattern(
     rf"""<(/)?([a-zA-Z][^\s/>]*+)(?:>|(?: [\w:-]++="[^"]*+"){{1,{_MOST_ATTRIBUTES}}}+>|"""
     rf"""(?:{_ATTRIBUTE}){{0,{_MOST_ATTRIBUTES}}}+((?:{_ATTRIBUTE})++)?+[\s/]*+(?:>|\Z))"""
@@ -55,7 +55,7 @@ TOO_DEEP = "the page's elements are nested too deep to be read"
 
 
 def tree_of(text: str) -> LexborHTMLParser:
-    """A page as a tree. SourceError when parsing it would take too long or too much."""
+    """Parse a page into a tree. Raises: SourceError if parsing would take too much time or memory."""
     from selectolax.lexbor import LexborHTMLParser
 
     check_markup(without_unseen(text), _MOST_OF_A_LIST)
@@ -63,15 +63,17 @@ def tree_of(text: str) -> LexborHTMLParser:
 
 
 def without_unseen(text: str) -> str:
-    """The text of a page without comments and scripts."""
+    """Return the text of a page with comments, scripts, styles, titles and text areas replaced by spaces."""
     return _UNSEEN.sub(" ", text)
 
 
 def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
-    """SourceError when parsing a page without comments would take too long or too much.
+    """Check that a parser can handle a page, given without comments and scripts.
 
-    What the parser has to do is added up. An end tag counts only for the element opened last, in the same letters:
-    never too little.
+    The parser's work is estimated from the tags. An end tag closes only the element opened last, spelled in the same
+    case; so the estimate is never too low.
+
+    Raises: SourceError if parsing would take too much time or memory.
     """
     opened: list[str] = []
     elements = steps = reopened = formatting = depth = 0
@@ -99,8 +101,11 @@ def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
 
 
 def _tags(text: str) -> Iterable[tuple[str, str, str, str]]:
-    """Slash, name, attributes that are too many, and slash of its end where it is an element without others. A list of
-    all is sooner made than each by itself, but a large page's takes too much room."""
+    """Find all tags. For each: the slash of an end tag, the name, the attributes beyond the limit, and the slash of the
+    end tag if the element has no child elements.
+
+    A list is faster than an iterator, but takes too much memory for a large page.
+    """
     if len(text) < _SMALL:
         return _TAG.findall(text)
     return ((tag[1], tag[2], tag[3], tag[4]) for tag in _TAG.finditer(text))

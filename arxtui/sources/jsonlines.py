@@ -11,8 +11,8 @@ from arxtui.sources.stretches import Line, Stretch, parse_lines
 
 CHUNK = 1000
 CHUNK_SIZE = 4 << 20
-"""Characters: a dozen stretches are held at a time."""
-# The longest known record is 56 kB; one with a hundred thousand authors would still fit.
+"""Characters in a chunk: about a dozen chunks are in memory at a time."""
+# The longest known record is 56 kB; a record with a hundred thousand authors would still fit.
 _LINE_LIMIT = 8 << 20
 _BLANK = "\ufeff\0 \t\r"
 _MARKED = (
@@ -24,10 +24,12 @@ _MARKED = (
 
 
 def read_lines(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Stretch]:
-    """Lines of a file given in pieces, at most ``CHUNK`` and some ``CHUNK_SIZE`` characters a stretch, without the
-    first ``skip`` lines of the file; ``through`` counts its lines. Empty ones are passed over.
+    """Split JSON lines into parts of at most ``CHUNK`` lines and about ``CHUNK_SIZE`` characters.
 
-    SourceError when none of the first ``CHUNK`` lines is a record.
+    The first ``skip`` lines of the file are left out. ``through`` is the number of the last line. Empty lines are
+    skipped.
+
+    Raises: SourceError if none of the first ``CHUNK`` lines is a record.
     """
     lines = ((number, line) for number, line in _numbered(pieces) if line and number > skip)
     chunks = _chunks(lines)
@@ -38,7 +40,7 @@ def read_lines(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Stretch]:
 
 
 def _begun(chunks: Iterator[list[Line]]) -> list[Intake]:
-    """What the first chunks hold, up to the first record. SourceError when there is none in a thousand lines."""
+    """Parse the first chunks, up to the first that has a record. Raises: SourceError if a thousand lines have none."""
     begun: list[Intake] = []
     seen = 0
     for chunk in chunks:
@@ -60,7 +62,7 @@ def _none(begun: list[Intake]) -> SourceError:
 
 
 def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Lines by the thousand, or fewer where they are long: several stretches are held at a time."""
+    """Group lines into chunks of a thousand, or fewer if they are long: several chunks are in memory at a time."""
     chunk: list[Line] = []
     size = 0
     for line in lines:
@@ -74,8 +76,8 @@ def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 def _numbered(pieces: Iterable[bytes]) -> Iterator[Line]:
-    """Lines with their numbers from 1, stripped; an error stands in place of one that is too long, and reading goes on
-    behind it."""
+    """Yield lines with their numbers from 1, stripped. A line that is too long is replaced by an error, and reading
+    goes on after it."""
     number, held, size = 1, [""], 0
     for text in _decoded(pieces):
         begun, *lines = text.split("\n")
@@ -87,7 +89,7 @@ def _numbered(pieces: Iterable[bytes]) -> Iterator[Line]:
 
 
 def _held_on(held: list[str], size: int, more: str) -> tuple[list[str], int]:
-    """A line with more of it; of one that is too long only how long it is."""
+    """Append text to the parts of a line. Of a line that is too long, only the size is stored."""
     size += len(more)
     return [*held, more] if size <= _LINE_LIMIT else [], size
 

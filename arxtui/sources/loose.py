@@ -1,4 +1,4 @@
-"""feedparser, held so that it only ever parses: never a file, never an address, never a changed text."""
+"""feedparser, restricted to parsing: it never opens a file or an address, and never alters a text."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from arxtui.text import clean, decode
 
 _DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY)\b", re.I)
 DOCTYPE_REFUSED = "a document type declaration stands in it; arXiv sends none, and it could hide an attack"
-# A second's work is about 2 MB: what is larger and broken is asked for again rather than pored over.
+# It parses about 2 MB a second. A broken feed larger than this is better fetched again.
 _LIMIT = 16 << 20
-# Its time goes with the square of these. A feed of three thousand papers has 72,000 tags, of a few attributes each.
+# Parsing time grows with the square of these numbers. A feed of 3,000 papers has 72,000 tags with a few attributes
+# each.
 _MOST_TAGS = 100_000
 _MOST_ATTRIBUTES = 200_000
 _LONGEST_TAG = 4096
@@ -26,8 +27,8 @@ _LISTS = frozenset({"links", "authors", "tags"})
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """What feedparser made out: the feed's own elements, its entries, the format (``rss20``, ``atom10``), and what was
-    wrong with the XML, if anything."""
+    """A feed as read by feedparser: the elements of the feed itself, its entries, the format (``rss20``, ``atom10``),
+    and the fault of the XML, if any."""
 
     feed: dict[str, Any]
     entries: list[dict[str, Any]]
@@ -36,9 +37,11 @@ class Loose:
 
 
 def parse_loosely(data: bytes) -> Loose:
-    """Read a feed, sound or broken. SourceError for what must not or cannot be read.
+    """Parse a feed, even if its XML is broken.
 
-    Texts come as sent: nothing is taken for HTML and cleaned, no address resolved.
+    Texts are returned as sent: HTML is not cleaned, relative addresses are not resolved.
+
+    Raises: SourceError if the feed is refused (document type declaration, size) or cannot be parsed.
     """
     text = decode(data)
     if _DOCTYPE.search(text):
@@ -58,15 +61,16 @@ def parse_loosely(data: bytes) -> Loose:
             sanitize_html=False,
             resolve_relative_uris=False,
         )
-    # On broken input it lets through whatever its parsers raise.
+    # On broken input, feedparser lets any exception of its parsers through.
     except Exception as error:
         raise SourceError(f"broken XML that cannot be mended ({type(error).__name__})") from error
-    # Plain dictionaries: its own answer for keys that are not there.
+    # Plain dictionaries, because feedparser's own dictionaries return substitutes for missing keys.
     return Loose(_plain(found.feed), [_plain(entry) for entry in found.entries], found.version, _fault(found))
 
 
 def _plain(held: Any) -> dict[str, Any]:
-    """An element's values; an element of the name of one of feedparser's own lists puts a text in its place."""
+    """Convert an element to a plain dictionary. An element with the name of one of feedparser's lists has a text
+    instead of the list; it becomes an empty list."""
     plain = dict(held)
     for name in _LISTS & plain.keys():
         value = plain[name]
@@ -84,5 +88,5 @@ def _fault(found: Any) -> str | None:
 
 
 def cut_off(data: bytes, element: str, found: int) -> bool:
-    """Whether the last of ``found`` elements was begun and never ended."""
+    """Whether the document ends within an element: it has fewer end tags than the ``found`` elements."""
     return len(re.findall(rf"</{element}\s*>", decode(data))) < found

@@ -1,4 +1,4 @@
-"""gzip and xz files, unpacked piece by piece and within bounds."""
+"""Streaming decompression of gzip and xz files, within limits."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 PIECE = 1 << 18
-"""Bytes read, and unpacked, at a time."""
+"""Bytes read at a time, and the most that one call unpacks."""
 _GZIP = b"\x1f\x8b"
 _XZ = b"\xfd7zXZ\x00"
-# Metadata packs to a tenth; what grows this much beyond the first megabytes is made to fill memory or disk.
+# Metadata compresses to a tenth. Data that expands more than this, beyond the first 16 MB, is a decompression bomb.
 RATIO = 200
 _ALLOWANCE = 16 << 20
 _XZ_MEMORY = 256 << 20
 
 
 class _Gzip:
-    """One gzip member."""
+    """Decompressor for one gzip member."""
 
     name = "gzip"
 
@@ -40,7 +40,7 @@ class _Gzip:
 
 
 class _Xz:
-    """One xz stream."""
+    """Decompressor for one xz stream."""
 
     name = "xz"
 
@@ -62,10 +62,10 @@ class _Xz:
 
 
 class Unpacked:
-    """The bytes of a file, given in pieces, in pieces, unpacked when it is gzip or xz by its first bytes.
+    """The bytes of a file in chunks, unpacked if the file begins as gzip or xz.
 
-    Iteration ends at the first fault of the packing; ``fault`` then says in words what was wrong, and what came before
-    is sound. Several members one after the other are one file, as in both formats.
+    Iteration stops at the first fault; ``fault`` then describes it, and the bytes before it are valid. Several members
+    in succession are one file, as both formats define.
     """
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
@@ -110,7 +110,7 @@ class Unpacked:
 
 
 def swells(given: int, taken: int) -> bool:
-    """Whether ``taken`` bytes that unpacked to ``given`` were made to fill memory or disk."""
+    """Whether ``taken`` bytes that unpacked to ``given`` bytes are a decompression bomb."""
     return given > _ALLOWANCE and given > RATIO * taken
 
 

@@ -1,5 +1,5 @@
-"""A library as JSON lines, as ``arxtui library export`` writes it (docs/cli.md): one object a line, told apart by
-``kind``."""
+"""A library as JSON lines, as written by ``arxtui library export`` (docs/cli.md): one object per line; ``kind`` is the
+type of the object."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from arxtui.sources import values
 from arxtui.sources.values import Row
 
 KINDS = ("library", "list", "view", "marks")
-"""The lines that are no papers."""
+"""The ``kind`` of lines that are not papers."""
 
 
 def parse_line(line: str) -> Told | None:
-    """What a line tells; None for one that tells nothing, as the first. ValueError says what is wrong with it."""
+    """Parse a line. Returns None for the first line, which has no content. Raises: ValueError, which says what is
+    wrong."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -1,8 +1,9 @@
-"""Papers as JSON, one object a line: our own export, the plain form, and rows of arXiv's bulk dump.
+"""Papers as JSON, one object per line, in three forms.
 
-Our own form has ``title`` readable and ``title_tex`` as sent (abstracts alike), authors with affiliations,
-announcements, reviews, versions and sources. The plain form has authors as plain strings and text as sent. A dump row
-(``sources.arxiv.dump``) has ``authors_parsed`` and ``versions``. Absent and null mean not known.
+arxtui's own export has ``title`` in readable text and ``title_tex`` as sent (likewise the abstract), authors with
+affiliations, announcements, reviews, versions and sources. The plain form has authors as strings, and text as sent. A
+row of arXiv's bulk dump (``sources.arxiv.dump``) has ``authors_parsed`` and ``versions``. A missing key and null mean
+"not known".
 """
 
 from __future__ import annotations
@@ -25,10 +26,12 @@ _ATTACHED = frozenset(("announcements", "reviews", "versions", "sources"))
 
 
 def parse_record(line: str) -> Intake:
-    """The paper of one line, and what is told of it. ValueError says what is wrong with the line.
+    """Parse one line: a paper and what is attached to it.
 
-    A line whose ``id`` is null holds reviews of a paper that has no arXiv record yet. What a library's export tells
-    beside papers (``sources.portable``) brings none.
+    A line with ``"id": null`` has reviews of a paper without an arXiv record. Lines of a library export that are no
+    papers (``sources.portable``) give an empty intake.
+
+    Raises: ValueError, which says what is wrong with the line.
     """
     try:
         row = _decoded(line)
@@ -88,18 +91,23 @@ def _with_attached(row: Row, paper: Paper) -> Intake:
 
 
 def _source(row: Row) -> str:
-    """What was known from a source that tells too little is known no better for having been exported. What others told
-    may have been told anew since: it must not stand above that."""
+    """Return the source of an exported paper: "jsonl" or the paper's first source, whichever has less trust.
+
+    A record from a source with low trust must not gain trust by an export. A record from a source with more trust may
+    have changed there since the export, so the export must not rank above it.
+    """
     return min((SOURCE, *attached.sources(row)[:1]), key=lambda name: SOURCES[name].trust)
 
 
 def _published(row: Row) -> datetime | None:
-    """``date_source`` says where the date is from: the first of an id's month is no date of the paper."""
+    """Return the date of publication. A date derived from the id (``date_source``) is none: it is the first of a
+    month."""
     return None if row.get("date_source") == "id" else values.time(row, "published")
 
 
 def _abstract(row: Row) -> str:
-    """Our own form marks paragraphs by bare newlines; in text as sent these are hard wraps."""
+    """Return the abstract. A bare newline separates paragraphs in arxtui's own form, but is only a line wrap in text as
+    sent."""
     if "abstract_tex" in row:
         return "\n".join(filter(None, map(clean, values.text(row, "abstract_tex").split("\n"))))
     return values.block(row, "abstract")

@@ -1,4 +1,4 @@
-"""Words for what is not what was asked for: an empty body, a throttle's line, an HTML page, another format."""
+"""Messages for a body that is not the expected response: empty, a throttling message, an HTML page, another format."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LOOK_AHEAD = 4096
 _HTML = re.compile(r"<(?:!doctype\s+html|html|head|body|div|main|article|section|p|title)\b", re.I)
 _ROOT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z][\w.-]*)(?=[\s/>])")
 _COMMENT = re.compile(r"<!--.*?-->|<\?.*?\?>", re.S)
-# The bibliography's answer is Python's own notation, not JSON.
+# The bibliography service answers in Python's notation, not JSON.
 _REASON = re.compile(r"""\{\s*['"](?:reason|error|message|detail)['"]\s*:\s*['"]([^'"]+)['"]\s*\}""")
 _TROUBLE = re.compile(
     r"\b(?:rate|limit|exceeded|error|unavailable|not (?:acceptable|found|allowed)|forbidden|denied|too many|try again|"
@@ -32,7 +32,7 @@ _FORMATS = {
 
 
 def root_name(text: str) -> str:
-    """The local name of the first element of XML or HTML text; empty when there is none near the start."""
+    """Return the local name of the first element of XML or HTML text. Returns "" if there is none near the start."""
     head = _COMMENT.sub("", text[:_LOOK_AHEAD])
     if _HTML.match(head.lstrip()):
         return "html"
@@ -41,7 +41,7 @@ def root_name(text: str) -> str:
 
 
 def page_title(text: str) -> str:
-    """The title of an HTML page, else its first heading, else nothing."""
+    """Return the title of an HTML page, or else its first heading, or else ""."""
     tree = tree_of(text)
     for name in ("title", "h1", "h2"):
         for node in tree.css(name):
@@ -51,7 +51,7 @@ def page_title(text: str) -> str:
 
 
 def upstream_words(text: str) -> str | None:
-    """The message of a body that is one line about an error (``Rate exceeded.``, ``{'reason': 'bad_id'}``)."""
+    """Return the message of a body that is a one-line error (``Rate exceeded.``, ``{'reason': 'bad_id'}``), or None."""
     line = text.strip("\ufeff\0 \t\r\n")
     if told := _REASON.fullmatch(line):
         return clean(told[1]).replace("_", " ")
@@ -61,7 +61,7 @@ def upstream_words(text: str) -> str | None:
 
 
 def refusal(data: bytes, wanted: str) -> SourceError:
-    """Why ``data`` is not ``wanted`` (words such as "an answer of the query API")."""
+    """Return an error that says why ``data`` is not ``wanted`` (such as "an answer of the query API")."""
     text = decode(data[: _LOOK_AHEAD * 16]).lstrip("\ufeff\0 \t\r\n")
     if not text:
         return SourceError("it is empty")

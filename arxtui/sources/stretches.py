@@ -1,4 +1,4 @@
-"""Parts of a file, to be read here or by another process."""
+"""Parts of a file, to be parsed here or by another process."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.records import parse_record
 
 Line = tuple[int, str | SourceError]
-"""A line of a file with its number, or why there is none."""
+"""A line of a file: its number, and its text or the error that replaces the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Part of a file: lines of JSON that are not parsed yet, or what had to be read to know where it ends.
+    """A part of a file: lines of JSON that are not parsed yet, or the intake of a format that is parsed while it is
+    split.
 
-    ``through`` is the place it reaches to (``sources.files``). ``member`` names the member of an archive that has
-    several.
+    ``through`` is the position of its end (``sources.files``). ``member`` is the name of the archive's member, if the
+    archive has several.
     """
 
     through: int
@@ -27,7 +28,7 @@ class Stretch:
     member: str = ""
 
     def intake(self) -> Intake:
-        """What stands in it; lines that are no records are Rejects."""
+        """Return the parsed part; lines that are no records become Rejects."""
         intake = parse_lines(self.lines) if self.lines else self.read
         rejects = intake.rejects
         if self.member:
@@ -36,7 +37,7 @@ class Stretch:
 
 
 def parse_lines(lines: Sequence[Line]) -> Intake:
-    """The records of these lines; those that are none become Rejects."""
+    """Parse the lines; those that are no records become Rejects."""
     found: list[Intake] = []
     rejects: list[Reject] = []
     for number, line in lines:

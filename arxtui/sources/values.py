@@ -1,4 +1,4 @@
-"""The values of a JSON record, each checked for its type. ValueError says which is not what it should be."""
+"""Typed access to the values of a JSON record. Each function raises ValueError if the value has the wrong type."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _KINDS = {
 
 
 def text(row: Row, name: str) -> str:
-    """A text as it stands; empty where there is none."""
+    """Return a text as it is; "" if it is missing or null."""
     held = row.get(name)
     if held is None:
         return ""
@@ -38,7 +38,7 @@ def text(row: Row, name: str) -> str:
 
 
 def line(row: Row, name: str) -> str:
-    """A text as one clean line; empty where there is none."""
+    """Return a text as one clean line; "" if it is missing or null."""
     held = row.get(name)
     if isinstance(held, str):
         return clean(held)
@@ -46,40 +46,40 @@ def line(row: Row, name: str) -> str:
 
 
 def block(row: Row, name: str) -> str:
-    """A text as clean paragraphs; empty where there is none."""
+    """Return a text as clean paragraphs; "" if it is missing or null."""
     held = row.get(name)
     return clean_block(held) if isinstance(held, str) else text(row, name)
 
 
 def number(row: Row, name: str) -> int | None:
-    """A whole number of at most 31 bits."""
+    """Return a whole number of at most 31 bits; None if it is missing or null."""
     held = row.get(name)
     return None if held is None else whole(held, name)
 
 
 def whole(held: object, name: str = "a number") -> int:
-    """A whole number of at most 31 bits; ``name`` is what a complaint calls it."""
+    """Check that a value is a whole number of at most 31 bits; ``name`` is for the error message."""
     if isinstance(held, bool) or not isinstance(held, int) or abs(held) >> 31:
         raise ValueError(f"{name}: not a whole number but {kind(held)}")
     return held
 
 
 def string(held: object) -> str:
-    """A text in a list."""
+    """Check that an item of a list is a text."""
     if not isinstance(held, str):
         raise ValueError(f"not a text but {kind(held)}")
     return held
 
 
 def mapping(held: object) -> Row:
-    """An object in a list."""
+    """Check that an item of a list is an object."""
     if not isinstance(held, dict):
         raise ValueError(f"not an object but {kind(held)}")
     return held
 
 
 def items(row: Row, name: str, read: Callable[[object], _T]) -> list[_T]:
-    """A list, each part of it read; empty where there is none."""
+    """Return a list with ``read`` applied to each item; empty if the list is missing or null."""
     held = row.get(name)
     if held is None:
         return []
@@ -92,17 +92,17 @@ def items(row: Row, name: str, read: Callable[[object], _T]) -> list[_T]:
 
 
 def time(row: Row, name: str) -> datetime | None:
-    """A time as ``sources.times`` reads it."""
+    """Return a time in a format of ``sources.times``; None if it is missing, null or empty."""
     told = text(row, name).strip()
     try:
-        # A file has many papers of one day.
+        # Many papers of a file have the same day.
         return (_midnight(told) if len(told) == _DAY_LENGTH else moment(told)) if told else None
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from error
 
 
 def day(row: Row, name: str) -> date:
-    """A day in ISO 8601, which must be there."""
+    """Return a day in ISO 8601, which is required."""
     try:
         return date.fromisoformat(text(row, name))
     except ValueError as error:
@@ -110,7 +110,7 @@ def day(row: Row, name: str) -> date:
 
 
 def identifier(row: Row) -> ArxivId | None:
-    """The identifier, in any of its forms."""
+    """Return the identifier, written in any of its forms; None if there is none."""
     told = text(row, "id")
     try:
         key_of(told)
@@ -120,7 +120,7 @@ def identifier(row: Row) -> ArxivId | None:
 
 
 def categories(row: Row) -> tuple[str, ...]:
-    """The codes, given as a list or parted by blanks, the primary one first."""
+    """Return the category codes, the primary first. The row has a list, or a string separated by blanks."""
     held = row.get("categories")
     codes = held.split() if isinstance(held, str) else held
     primary = line(row, "primary_category")
@@ -128,14 +128,14 @@ def categories(row: Row) -> tuple[str, ...]:
         if isinstance(codes, list):
             return _codes((primary, *codes))
     except (TypeError, AttributeError):
-        pass  # what is no text is complained of below
+        pass  # reported by items() below
     return _codes((primary, *items(row, "categories", string)))
 
 
 def authors_named(names: Iterable[str]) -> tuple[Author, ...]:
-    """Authors without affiliations. TypeError where one is no text."""
+    """Return authors without affiliations. Raises: TypeError if a name is not a text."""
     held = list(names)
-    # All of them are looked at together, which takes a fraction of the time: hardly any name needs cleaning.
+    # One check of all names joined takes a fraction of the time of single checks: hardly any name needs cleaning.
     joined = f"|{'|'.join(held)}|"
     if "  " in joined or " |" in joined or "| " in joined or not is_printable(joined):
         held = [clean(name) for name in held]
@@ -143,7 +143,7 @@ def authors_named(names: Iterable[str]) -> tuple[Author, ...]:
 
 
 def kind(held: object) -> str:
-    """What a value of JSON is, in words."""
+    """Return the type of a JSON value in words."""
     return _KINDS.get(type(held), "null")
 
 

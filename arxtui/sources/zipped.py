@@ -1,6 +1,6 @@
-"""Zip archives as streams: one member after the other, never seeking and never unpacked whole.
+"""Zip archives read as streams: one member after the other, without seeking and without unpacking a member whole.
 
-Read by the headers that stand before the members (PKWARE's APPNOTE.TXT, 4.3), so that a pipe will do.
+The members are found by their local headers (PKWARE's APPNOTE.TXT, 4.3), so the archive can come from a pipe.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from arxtui.text import clean
 _HEADER = Struct("<4sHHHHHIIIHH")
 _LOCAL = b"PK\x03\x04"
 _EMPTY = b"PK\x05\x06"
-# What follows the last member: the central directory, or a record that stands before or instead of it.
+# What may follow the last member: the central directory, or a record before or instead of the directory.
 _AFTER = (b"PK\x01\x02", _EMPTY, b"PK\x06\x06", b"PK\x06\x08")
 _ENCRYPTED, _DESCRIBED, _UTF_8 = 1, 8, 1 << 11
 _STORED, _DEFLATED = 0, 8
@@ -25,20 +25,20 @@ _UNTOLD = 0xFFFFFFFF
 
 
 def is_zip(begin: bytes) -> bool:
-    """Whether a file that begins so is a zip archive."""
+    """Whether a file that begins with these bytes is a zip archive."""
     return begin.startswith((_LOCAL, _EMPTY))
 
 
 class Archive:
-    """The members of an archive given in pieces. Each has to be read before the next is asked for; what is left of it
-    then is passed over."""
+    """A zip archive given in chunks. Each member has to be read before the next is requested; the unread rest of a
+    member is skipped."""
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._source = _Source(pieces)
         self.fault: str | None = None
 
     def members(self) -> Iterator[Member]:
-        """One after the other, up to the first that cannot be read: ``fault`` then says in words why."""
+        """Yield the members, up to the first that cannot be read; ``fault`` then says why."""
         while (signature := self._source.take(4)) == _LOCAL:
             member = _member(self._source)
             yield member
@@ -55,9 +55,9 @@ _CUT_OFF = "the zip archive ends early"
 
 
 class Member:
-    """One member: its bytes in pieces, unpacked. Iteration ends at the first fault, which ``fault`` then tells.
+    """One member: its unpacked bytes in chunks. Iteration stops at the first fault; ``fault`` then describes it.
 
-    ``told`` is (checksum, packed size, size), zeros where they only follow the member.
+    ``told`` is (checksum, packed size, size) from the local header; zeros if these numbers only follow the member.
     """
 
     def __init__(self, source: _Source, name: str, flags: int, method: int, told: tuple[int, int, int]) -> None:
@@ -112,7 +112,7 @@ class Member:
             self._source.put_back(held.unused_data)
 
     def _fault_of(self, found: int, packed: int, given: int) -> str | None:
-        """What is wrong with the member by the sum and the sizes that it was announced with, or that follow it."""
+        """Compare checksum and sizes with those in the header or after the member. Returns what is wrong, or None."""
         right = (found, packed, given)
         if self._source.describes(*right) if self._flags & _DESCRIBED else right == self._told:
             return None
@@ -122,8 +122,8 @@ class Member:
 
 
 class _Source:
-    """Bytes that come in pieces, taken by number; ``taken`` counts them, ``ended`` says that more were asked for than
-    there are."""
+    """A reader of bytes that arrive in chunks. ``taken`` counts the bytes read; ``ended`` is True if the last read
+    returned nothing."""
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._pieces = iter(pieces)
@@ -133,7 +133,7 @@ class _Source:
         self.ended = False
 
     def some(self, most: int | None = None) -> bytes:
-        """The next bytes, however many up to ``most``; none at the end."""
+        """Return the next bytes, at most ``most``; b"" at the end."""
         if self._at == len(self._held):
             self._held, self._at = next(self._pieces, b""), 0
         piece = self._held[self._at :] if most is None else self._held[self._at : self._at + most]
@@ -143,25 +143,25 @@ class _Source:
         return piece
 
     def put_back(self, unused: bytes) -> None:
-        """The end of what was taken, to be given again."""
+        """Return unused bytes at the end of the last read to the reader, to be read again."""
         if len(unused) > self._at:
             self._held, self._at = unused + self._held[self._at :], len(unused)
         self._at -= len(unused)
         self.taken -= len(unused)
 
     def take(self, size: int) -> bytes:
-        """So many bytes; fewer at the end."""
+        """Return ``size`` bytes; fewer at the end."""
         return b"".join(self.stretch(size))
 
     def stretch(self, size: int) -> Iterator[bytes]:
-        """So many bytes in pieces; fewer at the end."""
+        """Yield ``size`` bytes in chunks; fewer at the end."""
         while size and (piece := self.some(size)):
             yield piece
             size -= len(piece)
 
     def describes(self, checksum: int, packed: int, size: int) -> bool:
-        """Take what follows a member; whether it tells these numbers: with or without a signature, the sizes in four
-        bytes or in eight."""
+        """Read the data descriptor after a member. Returns whether it has these numbers: with or without a signature,
+        with sizes in four or eight bytes."""
         begin = self.take(24)
         numbers = packed.to_bytes(8, "little"), size.to_bytes(8, "little")
         for signature in (b"PK\x07\x08", b""):
@@ -174,7 +174,7 @@ class _Source:
 
 
 def _member(source: _Source) -> Member:
-    """The member whose signature was just taken."""
+    """Read the rest of the local header; its signature has been read."""
     rest = source.take(_HEADER.size - 4).ljust(_HEADER.size - 4, b"\0")
     _, _, flags, method, _, _, checksum, packed, size, name_length, extra_length = _HEADER.unpack(_LOCAL + rest)
     name = source.take(name_length).decode("utf-8" if flags & _UTF_8 else "cp437", "replace")
@@ -185,7 +185,7 @@ def _member(source: _Source) -> Member:
 
 
 def _large_sizes(extra: bytes, size: int, packed: int) -> tuple[int, int]:
-    """Sizes that did not fit into four bytes stand in a field of the extra data."""
+    """Return the sizes from the Zip64 field of the extra data, for those that do not fit into four bytes."""
     while len(extra) >= 4:
         kind, length = int.from_bytes(extra[:2], "little"), int.from_bytes(extra[2:4], "little")
         held, extra = extra[4 : 4 + length], extra[4 + length :]
