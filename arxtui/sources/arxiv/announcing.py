@@ -1,4 +1,4 @@
-"""In which categories a feed or a listing announces a paper, and as what."""
+"""The announcements of a paper in a feed or a listing: in which categories, and of which type."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from arxtui.model.arxiv.taxonomy import CANONICAL, CATEGORIES, covers
 from arxtui.model.paper import Announcement, AnnounceType, Paper
 
 _ELSEWHERE = {AnnounceType.NEW: AnnounceType.CROSS, AnnounceType.REPLACE: AnnounceType.REPLACE_CROSS}
-# A paper of math.NA is one of cs.NA as well, whether it says so or not.
+# Some categories have an alias: a paper in math.NA is also in cs.NA, even if its record does not list that.
 _SECOND_NAMES = {code: alias for alias, code in CANONICAL.items() if alias in CATEGORIES}
 
 
 def announcements(paper: Paper, kind: AnnounceType, day: date, of: Sequence[str]) -> list[Announcement]:
-    """One row a category of the paper that ``of`` covers (what was asked for; all of them where nothing was).
+    """Return one announcement for each category of the paper that is covered by ``of``.
 
-    In the primary category ``kind`` holds; elsewhere a new paper is a cross-list. A cross-list is news of the other
-    categories, so the primary one is left out when others are covered. Where nothing is covered, the paper was
-    announced all the same: in what was asked for if that is one, else in its primary category.
+    ``of`` are the requested categories; if it is empty, all categories of the paper are used. In the primary category
+    the type is ``kind``; in any other, a new paper is a cross-list. A cross-list is news only in the other categories,
+    so the primary category is left out if others are covered.
+
+    If no category is covered, the paper still gets one announcement: in the requested category if there is exactly one,
+    else in its primary category.
     """
     covered = _covered(paper.categories, of) if of else list(paper.categories)
     covered = covered or list(of if len(of) == 1 else paper.categories[:1]) or list(of[:1])

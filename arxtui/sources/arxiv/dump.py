@@ -16,9 +16,11 @@ def is_dump_row(row: Row) -> bool:
 
 
 def read_row(row: Row, source: str) -> tuple[Paper, History | None]:
-    """The paper, and its earlier versions. ValueError says what is wrong with the row.
+    """Return the paper of a row, and its earlier versions.
 
-    ``update_date`` is the day of the last change of the row, which need not be a version: it is no date of the paper.
+    ``update_date`` is ignored: it is the day on which the row last changed, which need not be a new version.
+
+    Raises: ValueError, which says what is wrong with the row.
     """
     identifier = values.identifier(row)
     if identifier is None:
@@ -53,7 +55,8 @@ def _versions(row: Row, source: str) -> Versions:
 
 
 def _authors(row: Row) -> tuple[Author, ...]:
-    """``authors_parsed`` is a list of [last, first, suffix, affiliation...]; ``authors`` the line as submitted."""
+    """Read ``authors_parsed``, a list of [last, first, suffix, affiliation...], or else ``authors``, the submitted
+    line."""
     parsed = row.get("authors_parsed")
     if not parsed:
         return split_author_line(values.text(row, "authors"))

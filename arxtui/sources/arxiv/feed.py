@@ -1,4 +1,4 @@
-"""Announcement feeds, RSS 2.0 and Atom (https://info.arxiv.org/help/rss.html, form since January 2024)."""
+"""Announcement feeds, RSS 2.0 and Atom (https://info.arxiv.org/help/rss.html, the form since January 2024)."""
 
 from __future__ import annotations
 
@@ -32,10 +32,13 @@ _SKIP_DAY = re.compile(r"<day>\s*(\w+)\s*</day>")
 
 @dataclass(frozen=True, slots=True)
 class FeedPage:
-    """One feed: the ``day`` it announces (arXiv's calendar), the categories it is of, and the days of the week on which
-    none is expected, as written. ``complete``: it has its end; ``broken``: its XML is not sound, and items may be lost.
-    ``subjects`` are the categories that the feed itself names: those of its title, then those of each of its addresses;
-    of what names none there is nothing."""
+    """One feed.
+
+    ``day`` is the day it announces (arXiv's calendar), ``skip_days`` are the weekdays without a feed, as written.
+    ``complete`` is True if the end of the document is there; ``broken``: the XML is not well-formed, and items may be
+    lost. ``subjects`` are the categories named in the feed itself: first in its title, then in each of its addresses; a
+    title or address that names none is left out.
+    """
 
     day: date | None
     categories: tuple[str, ...]
@@ -47,11 +50,14 @@ class FeedPage:
 
 
 def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
-    """Read one feed; a feed without items is sound (weekends, holidays).
+    """Parse one feed. A feed without items is valid (weekends, holidays).
 
-    A paper is announced in each of its categories that ``categories`` (what was asked for, else what the feed's title
-    names, else the paper's own) cover. UpstreamError for an error feed, in its words; SourceError when it is no feed,
-    or none of its items is a paper of arXiv.
+    A paper is announced in each of its categories covered by ``categories`` (default: the categories in the feed's
+    title, else all categories of the paper).
+
+    Raises:
+        UpstreamError: the feed is an error message of arXiv.
+        SourceError: the data is no feed, or none of its items is a paper of arXiv.
     """
     text = decode(data)
     if root_name(text.lstrip("\ufeff\0 \t\r\n")) not in ("rss", "feed", "RDF"):
@@ -102,7 +108,7 @@ def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) ->
 
 
 def _item(entry: dict[str, Any]) -> tuple[Paper, AnnounceType]:
-    """The paper of an item and its announcement type. ValueError says what is wrong."""
+    """Return the paper of an item and the type of the announcement. Raises: ValueError, which says what is wrong."""
     summary = str(entry.get("summary", ""))
     preamble = _PREAMBLE.match(summary)
     identifier = _identifier(entry, preamble)
@@ -129,7 +135,7 @@ def _item(entry: dict[str, Any]) -> tuple[Paper, AnnounceType]:
 
 
 def _identifier(entry: dict[str, Any], preamble: re.Match[str] | None) -> ArxivId:
-    """From the guid, which has the version; else from the description, else from the link."""
+    """Read the identifier from the guid, which includes the version; else from the description, else from the link."""
     written = (str(entry.get("id", "")), preamble[1] if preamble else "", str(entry.get("link", "")))
     for text in written:
         try:

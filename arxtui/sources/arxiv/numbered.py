@@ -1,5 +1,5 @@
-"""What submitters write into a line of authors beside names: numbers for places that are told at its end, suffixes
-after a comma, the name of a collaboration before a colon (https://info.arxiv.org/help/prep.html#author)."""
+"""Extra text in an author line: numbers that refer to affiliations listed at its end, suffixes after a comma, the name
+of a collaboration before a colon (https://info.arxiv.org/help/prep.html#author)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NUMBER = pattern(r"\d+")
 
 
 def spelt_out(authors: Sequence[Author]) -> tuple[Author, ...]:
-    """The authors of a line, each with its suffix and its places, a collaboration apart from its first member."""
+    """Attach suffixes and numbered affiliations to the authors, and separate a collaboration from its first member."""
     return tuple(_placed(list(_named(authors))))
 
 
@@ -41,12 +41,12 @@ def _named(authors: Sequence[Author]) -> Iterator[Author]:
 
 
 def _placed(authors: list[Author]) -> list[Author]:
-    """Numbers give way to the places that the last author, or what stands after the last, tells under them; none does
-    where a number has no place or a place no number, for then they may mean something else."""
+    """Replace numbers by the affiliations listed after the last author, or as the last "author". If a number has no
+    affiliation, or an affiliation has no number, nothing is replaced: the numbers may mean something else."""
     if not authors:
         return authors
     *others, last = authors
-    # The places stand in brackets of their own, after the last author or as if they were one.
+    # The list is in brackets: as an affiliation of the last author, or in place of a last author.
     legend = last.affiliations[-1] if last.affiliations else last.name.removeprefix("(").removesuffix(")")
     places = _legend(legend)
     if not places:
@@ -68,12 +68,12 @@ def _told(affiliations: Sequence[str], numbers: Sequence[Sequence[str]], places:
 
 
 def _read(text: str) -> list[str]:
-    """The numbers that an affiliation consists of; none where it is one in words."""
+    """Return the numbers that an affiliation consists of; empty if it is in words."""
     return _NUMBER.findall(text) if _NUMBERS.fullmatch(text) else []
 
 
 def _legend(text: str) -> dict[str, str]:
-    """Place by number of ``(1) Univ. X, (2) Univ. Y``; empty where it is not of this form."""
+    """Parse ``(1) Univ. X, (2) Univ. Y`` into affiliations by number. Returns {} if the text has another form."""
     empty, *told = _PLACES.split(text)
     if empty.strip() or not told:
         return {}

@@ -1,4 +1,4 @@
-"""Answers of the query API: Atom in the form since 2025-11 and the older one (facts in the API user's manual)."""
+"""Responses of the query API: Atom in the form since 2025-11 and the older form (format: the API user's manual)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _COUNTERS = {
 
 @dataclass(frozen=True, slots=True)
 class ApiPage:
-    """One page of an answer. ``total`` results exist, this page begins at ``start`` (from 0) and was asked to hold
-    ``per_page``; a counter that was not sent is taken from the entries. ``echoes`` are the queries that it says it
-    answers, by its title and its address."""
+    """One page of results. There are ``total`` results; the page starts at number ``start`` (from 0), and ``per_page``
+    were requested. A counter missing in the response is derived from the entries. ``echoes`` are the queries repeated
+    in the title and the link of the response."""
 
     total: int
     start: int
@@ -50,9 +50,9 @@ class ApiPage:
 
     @property
     def suspicious(self) -> str | None:
-        """Why the page cannot be all of its answer, in words; None when the counters agree with the entries.
+        """Why the page is probably incomplete, for the user; None if the counters agree with the entries.
 
-        The API is known to send valid pages that are empty or short though more exists.
+        The API is known to send valid pages that are empty or short although more results exist.
         """
         papers = len(self.intake.papers)
         distinct = len({paper.arxiv_id for paper in self.intake.papers})
@@ -71,18 +71,22 @@ class ApiPage:
 
 
 def parse_answer(data: bytes) -> ApiPage:
-    """Read one answer.
+    """Parse one response.
 
-    UpstreamError for an error answer, in its words; SourceError when nothing can be read: empty, not Atom, a document
-    type declaration, or no entry that is a paper. An entry that is none becomes a Reject, the others stay. Broken XML
-    is read on by feedparser, and a note says so.
+    An entry that is no paper becomes a Reject; the other entries are returned. Broken XML is parsed by feedparser from
+    the fault on, and a note says so.
+
+    Raises:
+        UpstreamError: the response is an error message of the API.
+        SourceError: the response is empty, is not Atom, has a document type declaration, or has no entry that is a
+        paper.
     """
     data = data.lstrip(b" \t\r\n")
     seen = root_name(decode(data[:_LOOK_AHEAD]))
     if seen == "html":
         raise refusal(data, _WANTED)
     found = scan(data)
-    # A fault in or before the root element keeps its name from expat.
+    # If the fault is in or before the root element, expat does not report the element's name.
     if found.root != FEED and (found.root or not found.fault or seen != "feed"):
         raise refusal(data, _WANTED)
     if found.fault and not found.complete:
@@ -92,7 +96,7 @@ def parse_answer(data: bytes) -> ApiPage:
 
 
 def _recovered(data: bytes, found: Scan) -> ApiPage:
-    """What expat read whole stays, with its affiliations; feedparser tells the rest."""
+    """Build a page from broken XML: the entries that expat read, with affiliations, then those that feedparser read."""
     loose, counters = _recover(data)
     sound = len(found.entries)
     later = loose[sound:]
@@ -142,8 +146,10 @@ def _papers(entries: list[RawEntry]) -> tuple[list[Paper], list[Reject]]:
 
 
 def _recover(data: bytes) -> tuple[list[RawEntry], dict[str, int]]:
-    """All entries that feedparser makes out in a broken answer, and the counters. Affiliations are lost. SourceError
-    when it gives up."""
+    """Parse a broken response with feedparser. Returns all entries, without affiliations, and the counters.
+
+    Raises: SourceError if feedparser fails, too.
+    """
     found = parse_loosely(data)
     counted = {name: str(found.feed.get(key, "")).strip() for key, name in _COUNTERS.items()}
     return [_raw(entry) for entry in found.entries], {

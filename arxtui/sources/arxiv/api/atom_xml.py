@@ -1,7 +1,7 @@
-"""The query API's Atom, read by expat in one pass: about the cost of ElementTree, and it says where a fault lies.
+"""The query API's Atom, parsed with expat in one pass: about as fast as ElementTree, and faults have a position.
 
-Element names: https://info.arxiv.org/help/api/user-manual.html#_details_of_atom_results_returned. The order of elements
-and of the three counters differs between the forms before and after 2025-11 and is never relied upon.
+Element names: https://info.arxiv.org/help/api/user-manual.html#_details_of_atom_results_returned. The order of the
+elements and of the three counters changed in 2025-11, so the parser does not rely on it.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ _READ = frozenset({*_TEXTS, *_COUNTERS, _NAME, _AFFILIATION})
 
 @dataclass(slots=True)
 class Scan:
-    """What expat read: the root element's name, complete entries, counters; and the fault that stopped it, if any.
+    """The result of expat: the name of the root element, complete entries, counters, and the fault that stopped the
+    parser.
 
-    ``end`` is the byte after the last complete entry or the fault; ``complete`` tells that the root was closed.
-    ``title`` and ``address`` (the first link) are those of the whole answer.
+    ``fault_at`` is the byte of the fault; ``complete`` is True if the root element was closed. ``title`` and
+    ``address`` (the first link) belong to the whole response.
     """
 
     root: str = ""
@@ -53,7 +54,7 @@ class Scan:
 
 
 def scan(data: bytes) -> Scan:
-    """Read as far as the XML is well-formed. SourceError for a document type declaration."""
+    """Parse as far as the XML is well-formed. Raises: SourceError for a document type declaration."""
     return _Reader().read(data)
 
 

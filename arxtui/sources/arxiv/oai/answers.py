@@ -1,4 +1,4 @@
-"""OAI-PMH: an answer as a whole, and saved answers of any length."""
+"""OAI-PMH: a response as a whole, and saved responses of any length."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import clip, decode
 
 CHUNK = 1000
-"""Records of a saved answer in one intake."""
+"""Records of a saved response in one intake."""
 _LOOK_AHEAD = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class OaiPage:
-    """One answer. ``token`` is None where the list is not paged, its text empty on the last page; ``errors`` are the
-    protocol's (``noRecordsMatch`` says that there is nothing new); ``deleted`` the papers without a record. ``about``
-    is what the answer says of itself, ``request`` what it says it was asked (``oaixml.Harvest``)."""
+    """One response.
+
+    ``token`` is None if the list is not paged; on the last page, its text is empty. ``errors`` are those of the
+    protocol (``noRecordsMatch`` means that there is nothing new). ``deleted`` are papers whose record was deleted. For
+    ``about`` and ``request`` see ``Harvest`` in ``xml``.
+    """
 
     verb: str
     intake: Intake
@@ -34,19 +37,20 @@ class OaiPage:
 
 
 def is_oai(root: str) -> bool:
-    """Whether a document with this root element holds OAI-PMH records: an answer, or what tools cut out of one."""
+    """Whether a document with this root element has OAI-PMH records: a response, or an excerpt of one made by a
+    tool."""
     return root in ("OAI-PMH", "ListRecords", "GetRecord", "record")
 
 
 def parse_page(data: bytes) -> OaiPage:
-    """An answer to any verb. SourceError when it is none, or ends early."""
+    """Parse the response to any verb. Raises: SourceError if the data is none, or ends early."""
     if root_name(decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")) != "OAI-PMH":
         raise refusal(data, "an OAI-PMH answer")
     return read_page(Harvest(), [data])
 
 
 def read_page(harvest: Harvest, pieces: Iterable[bytes]) -> OaiPage:
-    """What stands in the pieces, of which ``harvest`` may know what comes before. SourceError when they end early."""
+    """Parse the chunks of one response; ``harvest`` may have a start position. Raises: SourceError if it ends early."""
     stretch = _Stretch()
     for found in harvest.read(pieces):
         stretch.add(found)
@@ -55,9 +59,11 @@ def read_page(harvest: Harvest, pieces: Iterable[bytes]) -> OaiPage:
 
 
 def read_oai(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
-    """The records of saved answers, at most ``CHUNK`` an intake, without the first ``skip``; ``through`` counts them.
+    """Yield the records of saved responses, at most ``CHUNK`` per intake, without the first ``skip`` records.
 
-    SourceError when there is none, and where the last answer ends early.
+    ``through`` is the number of the last record read.
+
+    Raises: SourceError if there are no records, or if the last response ends early.
     """
     harvest, stretch = Harvest(skip), _Stretch(skip)
     fault: SourceError | None = None
@@ -81,8 +87,8 @@ def read_oai(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
 
 @dataclass(slots=True)
 class _Stretch:
-    """What came since the last intake, and of the whole: the ``errors`` and how many ``deletions`` there were. Of the
-    first ``skip`` records only the latter are told."""
+    """The records since the last intake; and, for the whole file, the ``errors`` and the number of ``deletions``.
+    Records up to number ``skip`` only count as deletions."""
 
     skip: int = 0
     size: int = 0

@@ -1,4 +1,5 @@
-"""A page of a harvest: what it says of the list, read at once, and its records in pieces that others may read."""
+"""A page of a harvest: its envelope is parsed first; its records are split into parts that other processes can
+parse."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ _PROLOG = re.compile(rb"\s*<\?xml[^>]*\?>")
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """What stands around the records (``page``, without any), and of them: how many ``records`` there are, and their
-    datestamps: the first, the last, and whether none is below the one before it."""
+    """The response without its records (``page``); and, of the records, their number, the first and the last datestamp,
+    and whether the datestamps are in ascending order."""
 
     page: OaiPage
     records: int = 0
@@ -33,8 +34,8 @@ class Envelope:
 
 
 class Piece(NamedTuple):
-    """Some records of a page as they stand there, with how many records and bytes come before them. ``prolog`` says how
-    the page is encoded."""
+    """Consecutive records of a page as bytes, with the number of records and of bytes before them. ``prolog`` is the
+    XML declaration of the page, which names its encoding."""
 
     data: bytes
     records: int
@@ -43,7 +44,7 @@ class Piece(NamedTuple):
 
 
 def read_envelope(data: bytes) -> Envelope:
-    """Read a page but for its records, at a tenth of what they cost. SourceError when it is none, or ends early."""
+    """Parse a page without its records, in a tenth of the time. Raises: SourceError if it is no page, or ends early."""
     begins = [found.start() for found in _BEGIN.finditer(data)]
     if not begins:
         return Envelope(parse_page(data))
@@ -54,7 +55,7 @@ def read_envelope(data: bytes) -> Envelope:
 
 
 def cut(data: bytes, size: int) -> Iterator[Piece]:
-    """The records of a sound page, at most ``size`` a piece."""
+    """Split the records of a well-formed page into parts of at most ``size`` records."""
     begins = [found.start() for found in _BEGIN.finditer(data)]
     if not begins:
         return
@@ -66,7 +67,7 @@ def cut(data: bytes, size: int) -> Iterator[Piece]:
 
 
 def read_piece(piece: Piece) -> OaiPage:
-    """The records of a piece; the places of those that are rejected are those in the page."""
+    """Parse the records of a part. The places in its rejects are those in the whole page."""
     opening = piece.prolog + b"<ListRecords>"
     harvest = Harvest(records=piece.records, at=piece.at - len(opening))
     return read_page(harvest, [opening, piece.data, b"</ListRecords>"])
@@ -79,7 +80,7 @@ def _datestamps(data: bytes) -> Iterator[date]:
 
 
 def _end(data: bytes, begin: int) -> int:
-    """Where the last record ends, which begins at ``begin``."""
+    """Return the byte after the last record, which begins at ``begin``."""
     ends = [found.end() for found in _END.finditer(data, begin)]
     if not ends:
         raise SourceError("the document ends early: its last record is never closed")

@@ -1,4 +1,4 @@
-"""A paper from an OAI-PMH record, in the formats ``arXiv``, ``arXivRaw``, ``arXivOld`` and ``oai_dc``."""
+"""The paper of an OAI-PMH record in one of the formats ``arXiv``, ``arXivRaw``, ``arXivOld`` and ``oai_dc``."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ _OWN_FORMATS = ("arXiv", "arXivRaw", "arXivOld")
 _DUBLIN_CORE = "dc"
 _DOI = "doi:"
 _COMMENT = "Comment:"
-# Until March 2025 ``created`` was the day of the first version; that service named its schema so.
+# Until March 2025, ``created`` was the day of the first version. The service of that time is recognised by its schema.
 _OLD_SERVICE = "//arxiv.org/OAI/arXiv.xsd"
 
 
 def read_record(record: OaiRecord) -> tuple[Paper, History | None]:
-    """The paper, and its earlier versions where the record tells them. ValueError says what is wrong with it."""
+    """Return the paper, and its earlier versions if the record has them. Raises: ValueError, which says what is
+    wrong."""
     if record.format in _OWN_FORMATS:
         paper, versions = _own(record)
     elif record.format == _DUBLIN_CORE:
@@ -36,7 +37,7 @@ def read_record(record: OaiRecord) -> tuple[Paper, History | None]:
 
 
 def read_deletion(record: OaiRecord) -> Deletion:
-    """The paper that a deleted record was of. ValueError when it names none."""
+    """Return the paper of a deleted record. Raises: ValueError if the record has no valid identifier."""
     day = _first(record.header, "datestamp")
     return Deletion(_identifier(record.header.get("identifier")), moment(day).date() if day else None)
 
@@ -72,12 +73,12 @@ def _versions(record: OaiRecord) -> Versions:
         return Versions()
     if _OLD_SERVICE in record.schema:
         return _first_and_last([created, updated] if updated else [created])
-    # ``updated`` is the day of the last change of the record, which need not be a version.
+    # ``updated`` is the day on which the record last changed, which need not be a new version.
     return Versions(updated=moment(created))
 
 
 def _first_and_last(days: list[str]) -> Versions:
-    """A day alone is that of a first version without successors."""
+    """Return the dates of the first and last version. A single day means that v1 is the only version."""
     return Versions(moment(days[0]), 1 if len(days) == 1 else None, moment(days[-1])) if days else Versions()
 
 
@@ -119,7 +120,7 @@ def _author(group: Group) -> Author:
 
 
 def _turned(name: str) -> str:
-    """``Last, First`` as it is spoken; what stands between the two is a suffix (``Heath, Jr., Robert W.``)."""
+    """Turn ``Last, First`` into ``First Last``; a part between the two is a suffix (``Heath, Jr., Robert W.``)."""
     *last, first = clean(name).split(", ")
     return " ".join((first, *last))
 

@@ -1,7 +1,7 @@
-"""OAI-PMH answers as a stream of records: one document or many, one after the other, of any length.
+"""OAI-PMH responses as a stream of records: one document or several in succession, of any length.
 
-https://www.openarchives.org/OAI/openarchivesprotocol.html, as arXiv serves it. Where the XML is broken, the record that
-it is broken in is rejected and reading goes on with the next.
+Protocol: https://www.openarchives.org/OAI/openarchivesprotocol.html, as implemented by arXiv. A record with broken XML
+is rejected, and reading continues with the next record.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Group = dict[str, list[str]]
 
 @dataclass(slots=True)
 class OaiRecord:
-    """A record as it stands: ``begin`` is its first byte, ``format`` and ``schema`` are the name and the schema
-    location of its metadata, ``fields`` the texts by element. ``groups`` hold the ``author`` and ``version`` elements,
-    each its texts by element, attributes among them."""
+    """A raw record: ``begin`` is its first byte, ``format`` and ``schema`` are the name and the schema location of its
+    metadata, ``fields`` are the texts by element name. ``groups`` are the ``author`` and ``version`` elements, each a
+    dictionary of texts by element or attribute name."""
 
     number: int
     begin: int
@@ -45,20 +45,20 @@ class OaiRecord:
 
     @property
     def place(self) -> str:
-        """Where it stands, in words."""
+        """The position of the record in the file, for the user."""
         return f"record {self.number:,} (byte {self.begin:,})"
 
 
 class OaiError(NamedTuple):
-    """An error that the protocol knows (``noRecordsMatch``), and its message."""
+    """An error defined by the protocol (``noRecordsMatch``), and its message."""
 
     code: str
     message: str
 
 
 class Token(NamedTuple):
-    """A resumption token: empty at the end of a list. How many records the list has and how many came before this page,
-    and until when the token is good (as written), where upstream says so."""
+    """A resumption token; the text is empty at the end of a list. If upstream sends them: the size of the whole list,
+    the number of records before this page, and the time at which the token expires (as written)."""
 
     text: str
     complete_list_size: int | None = None
@@ -67,24 +67,25 @@ class Token(NamedTuple):
 
 
 _BROKEN = (ExpatError, ValueError, LookupError)
-"""The others where a declaration names a character set that is none, or none that expat can use."""
+"""The errors of expat. The last two: the XML declaration names an encoding that is unknown, or unusable for expat."""
 
 
 class _DocumentEndError(Exception):
-    """The root element has ended: its end tag begins at byte ``at``, or the empty element ended before it."""
+    """The root element has ended: its end tag begins at byte ``at``, or an empty root element ended before ``at``."""
 
     def __init__(self, at: int) -> None:
         self.at = at
 
 
 class Harvest:
-    """Reads documents given in pieces. What is known after the last: ``request`` (what it says it was asked, verb and
-    arguments) and ``token`` of the last document,
-    ``about`` what it says of itself (``responseDate``, ``earliestDatestamp``), and ``records``, how many there were,
-    rejected and deleted ones included.
+    """A parser for documents given in chunks.
 
-    Of the first ``skip`` records nothing is read but whether they are deleted. ``records`` and ``at`` (bytes) are what
-    stands before the first piece, where it is part of something larger.
+    After the last chunk: ``request`` (the verb and arguments that the response repeats) and ``token`` of the last
+    document, ``about`` (its ``responseDate`` and ``earliestDatestamp``), and ``records``, the number of all records
+    including rejected and deleted ones.
+
+    Of the first ``skip`` records, only the deletions are read. If the first chunk is an excerpt, the parameters
+    ``records`` and ``at`` are the numbers of records and bytes before it.
     """
 
     def __init__(self, skip: int = 0, *, records: int = 0, at: int = 0) -> None:
@@ -108,12 +109,14 @@ class Harvest:
 
     @property
     def verb(self) -> str:
-        """The verb that was asked."""
+        """The verb of the request that was answered."""
         return self.request.get("verb", "")
 
     def read(self, pieces: Iterable[bytes]) -> Iterator[OaiRecord | OaiError | Reject]:
-        """Records, errors and what is broken, in their order. SourceError where a document type stands, or the last
-        document has no end."""
+        """Yield records, errors and rejects for broken parts, in document order.
+
+        Raises: SourceError for a document type declaration, or if the last document ends early.
+        """
         for piece in pieces:
             data = self._held + piece
             self._held = b""
@@ -142,7 +145,7 @@ class Harvest:
         raise SourceError("the document ends early: its last element is never closed, and records may be missing")
 
     def _feed(self, data: bytes) -> int:
-        """Parse up to the end of a document, a fault, or the end of ``data``; how many bytes were done with."""
+        """Parse up to the end of a document, a fault, or the end of ``data``. Returns the number of bytes consumed."""
         if self._parser is None:
             return self._next_document(data)
         try:
@@ -160,7 +163,7 @@ class Harvest:
         return len(data)
 
     def _recover(self, reason: str, at: int, length: int) -> int:
-        """Give up the record, or whatever stands at byte ``at``, and look for the next record from there on."""
+        """Reject the current record or whatever is at byte ``at``, and search for the next record from there on."""
         place, before = (self._record.place, self.records - 1) if self._record else (f"byte {at:,}", self.records)
         if before >= self._skip:
             self._found.append(Reject(place, reason))
@@ -168,7 +171,8 @@ class Harvest:
         return min(max(at - self._fed, 1), length)
 
     def _next_document(self, data: bytes) -> int:
-        """Make a parser for what begins in ``data``, and say where that is."""
+        """Create a parser for the document that begins in ``data``. Returns the number of bytes before that
+        document."""
         if self._lost:
             found = _BEGIN.search(data)
             if not found:
@@ -188,7 +192,7 @@ class Harvest:
         parser = ParserCreate()
         parser.buffer_text = True
         if hasattr(parser, "SetReparseDeferralEnabled"):
-            # Else tags may be told of only when more has come, and the places told would be of the past.
+            # With deferral, expat may report a tag only after more data has arrived, and then with a wrong byte index.
             parser.SetReparseDeferralEnabled(False)
         self._parser, self._base = parser, at
         self._envelope, self._path = [], []
@@ -227,7 +231,7 @@ class Harvest:
         self._record = OaiRecord(self.records, self._byte())
 
     def _byte(self) -> int:
-        """The first byte of the tag that is being read."""
+        """Return the index of the first byte of the current tag."""
         assert self._parser is not None
         return self._base + self._parser.CurrentByteIndex
 
@@ -270,7 +274,8 @@ class Harvest:
 
 
 def _after_tag(data: bytes, at: int) -> int:
-    """What follows the end tag at ``at``, which may have begun before ``data``, or the empty element ending there."""
+    """Return the index after the end tag at ``at``, which may have begun before ``data``, or ``at`` if an empty root
+    element ended there."""
     if at >= 0 and not data.startswith(b"</", at):
         return at
     return data.find(b">", max(at, 0)) + 1 or len(data)

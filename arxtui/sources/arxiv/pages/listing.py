@@ -1,7 +1,8 @@
-"""arXiv's listings: ``/list/<subject>/new``, ``recent``, months and years, ``/catchup/<subject>/<day>``.
+"""arXiv's listings: ``/list/<subject>/new``, ``recent``, months and years, and ``/catchup/<subject>/<day>``.
 
-Read off arXiv's pages and the open code that writes them (https://github.com/arXiv/arxiv-browse, ``templates/list``);
-the form until 2023 differs in its headings and has the links of an entry in a ``span.list-identifier``.
+The format is derived from arXiv's pages and from the open-source templates behind them
+(https://github.com/arXiv/arxiv-browse, ``templates/list``). Until 2023, the headings were different, and the links of
+an entry were in a ``span.list-identifier``.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ _ANNOUNCING = frozenset({"new", "recent", "catchup"})
 
 
 class Section(NamedTuple):
-    """A section as its heading claims: its ``type`` (a replacement of a cross-list is told by its subjects), entries
-    ``showing`` ``of`` all."""
+    """A section according to its heading: the ``type`` of its announcements (a replaced cross-list is recognised only
+    by its subjects), and the number of entries: ``showing`` on this page, ``of`` in all."""
 
     type: AnnounceType
     showing: int
@@ -42,9 +43,10 @@ class Section(NamedTuple):
 class ListingPage:
     """One page of a listing.
 
-    ``kind`` is new, recent, month, year or catchup, empty for any other list of papers. ``day`` is that of all its
-    announcements, None where it shows several or none. ``sections`` are those by announcement type, ``total`` the
-    entries of all pages. ``next_page`` is the address of the next page as the link has it, None on the last.
+    ``kind`` is new, recent, month, year or catchup, or empty for any other list of papers. ``day`` is the day of all
+    its announcements; None if it has several days or none. ``sections`` are the sections by announcement type,
+    ``total`` is the number of entries on all pages. ``next_page`` is the address of the next page as written in the
+    link; None on the last.
     """
 
     kind: str
@@ -65,13 +67,15 @@ class _Part:
 
 
 def parse_listing(data: bytes, category: str = "") -> ListingPage:
-    """Read one page.
+    """Parse one page.
 
-    A paper is announced in each of its categories that ``category`` (what was asked for, else the page's own subject)
-    covers, on the day of its section; months and years announce nothing. An entry that cannot be read becomes a Reject;
-    where the page claims another number of entries than it has, a note says so. UpstreamError for an error page of
-    arXiv; SourceError when the page is no listing or of another subject, is cut off, or shows nothing without saying
-    that there is nothing.
+    A paper is announced in each of its categories covered by ``category`` (the requested category; default: the subject
+    of the page), on the day of its section. Months and years have no announcements. An entry that cannot be read
+    becomes a Reject. If the page claims another number of entries than it has, a note says so.
+
+    Raises:
+        UpstreamError: the page is an error page of arXiv.
+        SourceError: the page is no listing or has another subject, is cut off, or has no entries without saying so.
     """
     text = decode(data)
     tree = tree_of(text)
@@ -145,7 +149,7 @@ def _intake(head: Head, parts: list[_Part], asked: str) -> Intake:
 
 
 def _doubts(head: Head, parts: list[_Part]) -> Iterator[str]:
-    """Where the page's claims and its entries differ."""
+    """Yield a note for each claim of the page that does not agree with its entries."""
     entries = [terms for part in parts for terms in part.entries]
     if not entries:
         return

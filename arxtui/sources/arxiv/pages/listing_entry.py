@@ -1,4 +1,4 @@
-"""One entry of a listing, a ``dt`` with the paper's number and a ``dd`` with what is told of it."""
+"""One entry of a listing: a ``dt`` with the identifier and a ``dd`` with title, authors and so on."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ _PLACE = re.compile(r"\s*\[(\d{1,9})\]")
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The two elements of an entry; ``dd`` is None where it is missing."""
+    """The two elements of an entry; ``dd`` is None if it is missing."""
 
     dt: LexborNode
     dd: LexborNode | None
 
     @property
     def number(self) -> int | None:
-        """The place in the whole listing, from 1, where the page gives it."""
+        """The number of the entry in the whole listing, from 1; None if the page does not give it."""
         found = _PLACE.match(self.dt.text())
         return int(found[1]) if found else None
 
 
 class Entry(NamedTuple):
-    """The paper, and what the entry is marked as; new is what has no mark."""
+    """A paper, and the announcement type from the mark of the entry; no mark means new."""
 
     paper: Paper
     mark: AnnounceType
 
 
 def read_entry(terms: Terms) -> Entry:
-    """Read an entry. ValueError says what is wrong with it."""
+    """Parse an entry. Raises: ValueError, which says what is wrong with it."""
     identifier, html = _identifier(terms.dt)
     told = _fields(terms.dd) if terms.dd is not None else {}
     title = texts.line(told.get("list-title"))
@@ -63,12 +63,12 @@ def read_entry(terms: Terms) -> Entry:
 
 
 def html_link(identifier: ArxivId) -> Link:
-    """The address of a paper's HTML, for which arXiv tells that there is one."""
+    """Return the link to the HTML of a paper, for a paper that has one according to arXiv."""
     return Link(f"https://arxiv.org/html/{identifier}", "related", "html", "text/html")
 
 
 def linked(href: str | None, room: str) -> ArxivId | None:
-    """The paper that an address of a ``room`` (abs, html) names; None where it names none."""
+    """Return the paper in an address with the path ``/<room>/`` (abs, html). Returns None if there is none."""
     _, found, name = (href or "").partition(f"/{room}/")
     try:
         return ArxivId.parse(name) if found else None
@@ -77,7 +77,7 @@ def linked(href: str | None, room: str) -> ArxivId | None:
 
 
 def _identifier(dt: LexborNode) -> tuple[ArxivId, ArxivId | None]:
-    """The paper, with the version that the link to its HTML tells; and that link's paper and version."""
+    """Return the paper, with the version from the link to its HTML, and the paper and version of that link."""
     hrefs = [link.attributes.get("href") for link in dt.css("a")]
     identifier = next(filter(None, (linked(href, "abs") for href in hrefs)), None)
     if identifier is None:
@@ -89,7 +89,7 @@ def _identifier(dt: LexborNode) -> tuple[ArxivId, ArxivId | None]:
 
 
 def _fields(dd: LexborNode) -> dict[str, LexborNode]:
-    """The parts of an entry by the first of their classes; the abstract's is ``mathjax``."""
+    """Return the elements of an entry by the first of their classes; the class of the abstract is ``mathjax``."""
     found: dict[str, LexborNode] = {}
     for node in dd.css("div, p"):
         found.setdefault((node.attributes.get("class") or "").partition(" ")[0], node)

@@ -1,4 +1,4 @@
-"""What a listing says of itself: which kind it is, of what subject and day, how much it claims to show."""
+"""The head of a listing: its kind, its subject, its day, and the number of entries it claims."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from arxtui.sources.arxiv.pages.texts import beginning
 from arxtui.sources.times import written_day
 
 _TYPES = {"new": AnnounceType.NEW, "cross": AnnounceType.CROSS, "replacement": AnnounceType.REPLACE}
-# Today's words, and those until 2023: "Cross submissions (showing 4 of 4 entries)", "Cross-lists for Fri, 3 Mar 23".
+# The current headings, and those until 2023: "Cross submissions (showing 4 of 4 entries)",
+# "Cross-lists for Fri, 3 Mar 23".
 _SECTION = re.compile(r"(New|Cross|Replacement)(?: submissions|-list(?:ing)?s|s)\b")
 _SHOWING = re.compile(r"\bshowing (?:first |last )?(\d{1,6}) of (\d{1,6}) entries")
 _NEW = re.compile(r"(?:Showing new listings|New submissions|Cross-lists|Replacements) for\b")
@@ -28,8 +29,8 @@ _PAGE = re.compile(r"(\d{1,9})(-\d{1,9})?")
 
 
 class Heading(NamedTuple):
-    """The heading of a section: its ``text`` without what it claims; the type its entries are announced as, where it is
-    one; its day, where it names one; how many entries it claims to show, and to have."""
+    """The heading of a section: its ``text`` without the counts; the type of its announcements and its day, if given;
+    and how many entries it claims to show, of how many."""
 
     text: str = ""
     type: AnnounceType | None = None
@@ -39,8 +40,8 @@ class Heading(NamedTuple):
 
 
 class Paging(NamedTuple):
-    """How many entries all pages have, the number of the first one on this page, and the address of the next page; None
-    where the page does not tell."""
+    """The number of entries on all pages, the number of the first entry on this page, and the address of the next page;
+    None where the page does not give it."""
 
     total: int | None = None
     begin: int | None = None
@@ -48,7 +49,7 @@ class Paging(NamedTuple):
 
 
 class Head(NamedTuple):
-    """``kind`` is new, recent, month, year or catchup; empty where no heading says so."""
+    """The head of a listing. ``kind`` is new, recent, month, year or catchup; empty if no heading says so."""
 
     kind: str
     subject: str | None
@@ -57,7 +58,7 @@ class Head(NamedTuple):
 
 
 def read_heading(node: LexborNode) -> Heading:
-    """The heading of a section, or of the page."""
+    """Parse the heading of a section or of the page."""
     text = beginning(node)
     section = _SECTION.match(text)
     showing = _SHOWING.search(text)
@@ -71,7 +72,7 @@ def read_heading(node: LexborNode) -> Heading:
 
 
 def read_head(body: LexborNode) -> Head:
-    """Read what stands around the entries."""
+    """Parse the part of the page outside the entries."""
     texts = [beginning(node) for node in body.css("h1, h2, h3")]
     kind, title = next(filter(None, map(_kind, texts)), ("", ""))
     return Head(
@@ -83,8 +84,8 @@ def read_head(body: LexborNode) -> Head:
 
 
 def is_silent(body: LexborNode, total: int | None) -> bool:
-    """Whether a page without entries says itself that there are none, and does not claim a ``total`` as well. The page
-    behind the last one may: there are no further ones."""
+    """Whether a page without entries says that there are none, and does not also claim a ``total``. A page after the
+    last may claim one: it says that there are no further entries."""
     said = filter(None, (_NOTHING.match(beginning(node)) for node in body.css(f"p, {_PLAIN}")))
     return any(found[1] or not total for found in said)
 
@@ -100,7 +101,7 @@ def _kind(text: str) -> tuple[str, str] | None:
 
 
 def _subject(body: LexborNode, titles: list[str]) -> str | None:
-    """By the page's links to itself; where it has none, by a name that is of one subject alone."""
+    """Return the subject from the page's links to itself; without such links, from a name that only one subject has."""
     for link in body.css("a[href*='/list/']:not([class]), a[href*='/catchup/']:not([class])"):
         if found := _SUBJECT.search(link.attributes.get("href") or ""):
             return found[1]
@@ -118,7 +119,8 @@ def _paging(body: LexborNode) -> Paging:
 
 
 def _pages(total: int, node: LexborNode) -> Paging:
-    """A page is named by its entries (``51-100``) or its number; only the one that is shown is no link."""
+    """Read the links between pages. A page is named by its entries (``51-100``) or its number; the current page is the
+    only one without a link."""
     here, begin = 0, None
     others: list[tuple[int, str]] = []
     for part in node.css("a, b, span"):

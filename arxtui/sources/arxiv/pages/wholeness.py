@@ -1,4 +1,4 @@
-"""arXiv's HTML pages as wholes: whether one has its end, and why one is not what was asked for."""
+"""Checks of arXiv's HTML pages: whether a page is complete, and why a page is not the requested one."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ _LONGEST = 300
 
 
 def is_whole(text: str) -> bool:
-    """Whether a page has its end."""
+    """Whether a page has its end tag."""
     return _END.search(text) is not None
 
 
 def refused_page(data: bytes, wanted: str) -> SourceError:
-    """Why ``data`` is not ``wanted``: an UpstreamError in the words of arXiv's error page, where it is one."""
+    """Return an error that says why ``data`` is not ``wanted``: an UpstreamError if it is an error page of arXiv."""
     words = error_words(decode(data))
     return UpstreamError(words) if words else refusal(data, wanted)
 
 
 def error_words(text: str) -> str | None:
-    """What an error page of arXiv says: its heading and the sentences below it. None for any other page."""
+    """Return the message of an error page of arXiv: its heading and the sentences below. Returns None for other
+    pages."""
     if _OWN not in text:
         return None
     heading = ""
