@@ -1,6 +1,6 @@
-"""Diagrams of xy-pic and tikz-cd that are rows of objects with arrows to neighbours, read off where LaTeXML draws them.
+"""Diagrams of xy-pic and tikz-cd in a grid: rows of objects with arrows to neighbours, detected from coordinates.
 
-Every line, head and label must find its place: of any other drawing nothing is guessed.
+Every line, arrow head and label has to fit into the grid; otherwise the drawing is not converted at all.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ _BARB = pattern(rf"M 0 0 A [\d.]+ [\d.]+ [\d.]+ 0 [01] {NUMBER} {NUMBER}")
 _WIDTH = pattern(rf"{NUMBER}(?:px)?")
 _OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"
 _NEAR = 8.0
-"""What is not farther apart stands in one row or column, or touches."""
+"""Points within which parts are in the same row or column, or touch each other."""
 _FAR = 25.0
-"""How far a label may stand from its arrow."""
+"""Largest distance of a label from its arrow, in points."""
 
 
 class _Arrow(NamedTuple):
     stroke: Stroke
     sign: str
-    """As amscd has it: ``> < V A``."""
+    """The sign of the arrow in amscd: ``> < V A``."""
 
 
 class _Named(NamedTuple):
-    """An arrow with what stands above and below it, or left and right of it."""
+    """An arrow with the labels above and below it, or left and right of it."""
 
     sign: str = "."
     before: str = ""
@@ -52,19 +52,19 @@ class _Named(NamedTuple):
 
     @property
     def tex(self) -> str:
-        """In amscd; one that is not there keeps the room."""
+        """The arrow in amscd. ``@.`` is the placeholder for no arrow."""
         if self.sign == ".":
             return "@."
         return f"@{self.sign}{{{self.before}}}{self.sign}{{{self.behind}}}{self.sign}"
 
 
 _Place = tuple[int, int]
-"""A row and a column."""
+"""Row number and column number."""
 _NONE = _Named()
 
 
 def grid(drawing: LexborNode) -> str:
-    """The diagram as TeX of amscd, of one row as a line; empty where it is no grid of neighbours."""
+    """Convert a drawing to TeX: an amscd diagram, or a formula if it has one row. Returns "" if it is not a grid."""
     try:
         labels, strokes, heads = tikz.parts(drawing) if drawing.css_first(f".{tikz.MATRIX}") else _parts(drawing)
         objects = [label for label in labels if label.is_object]
@@ -106,7 +106,7 @@ def _parts(drawing: LexborNode) -> Parts:
 
 
 def _place(node: LexborNode) -> tuple[float, float, float]:
-    """Where a part is drawn, and how wide it is."""
+    """Return the position (x, y) at which a part is drawn, and its width."""
     x = y = width = 0.0
     above = node.parent
     for _ in range(DEEPEST):
@@ -129,7 +129,7 @@ def _bare(tex: str) -> str:
 
 
 def _clusters(places: Sequence[float]) -> list[float]:
-    """The middle of each group of places that are near each other, in their order."""
+    """Group coordinates that are close to each other. Returns the mean of each group, in ascending order."""
     groups: list[list[float]] = []
     for place in sorted(places):
         if groups and place - groups[-1][-1] <= _NEAR:
@@ -140,9 +140,9 @@ def _clusters(places: Sequence[float]) -> list[float]:
 
 
 def _arrow(stroke: Stroke, heads: Sequence[Head]) -> _Arrow:
-    """A line with its one head, which is at the end that it points to."""
+    """Return the line with its only head, which is at one of its ends."""
     if not stroke.is_upright and stroke.y - stroke.bottom > THIN:
-        raise UnclearError  # aslant
+        raise UnclearError  # neither horizontal nor vertical
     signs = {_sign(head, stroke) for head in heads if _is_at(head, stroke)}
     if len(signs) != 1:
         raise UnclearError
@@ -162,7 +162,7 @@ def _sign(head: Head, stroke: Stroke) -> str:
 
 
 def _touches(head: Head, *points: float) -> bool:
-    """Whether a head stands at one of the points, given as x and y in turn."""
+    """Whether a head is at one of the points, given as x, y, x, y, …"""
     ends = zip(points[::2], points[1::2], strict=True)
     return any(abs(head.x - x) <= 2 * THIN and abs(head.y - y) <= 2 * THIN for x, y in ends)
 
@@ -196,7 +196,7 @@ def _written(
 
 
 def _below(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
-    """The object above an upright arrow that leads to the next row."""
+    """Return the place of the object above a vertical arrow to the next row."""
     above = [number for number, middle in enumerate(rows) if -middle > stroke.y - _NEAR]
     below = [number for number, middle in enumerate(rows) if -middle < stroke.bottom + _NEAR]
     if not above or below[:1] != [above[-1] + 1]:
@@ -205,7 +205,7 @@ def _below(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _
 
 
 def _behind(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
-    """The object on the left of an arrow that leads to the next column."""
+    """Return the place of the object to the left of a horizontal arrow to the next column."""
     left = [number for number, middle in enumerate(columns) if middle < stroke.x]
     right = [number for number, middle in enumerate(columns) if middle > stroke.right]
     if not left or right[:1] != [left[-1] + 1]:

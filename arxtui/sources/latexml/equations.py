@@ -1,4 +1,4 @@
-"""Displayed equations: rows of cells, and the number of a row."""
+"""Displayed equations: rows of cells, each row with its number."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from arxtui.sources.latexml.walker import Element, Page, Readers
 
 _NUMBER = "ltx_eqn_eqno"
 _BARE_GROUPS = frozenset({"span"})
-"""What stands for a group of rows in an equation within a line, as in a footnote."""
+"""Elements that group rows in an equation within a line, as in a footnote."""
 _PADDING = frozenset(
     f"ltx_eqn_{where}_pad{side}" for where in ("left", "center", "right") for side in ("left", "right")
 )
 
 
 def _equation(page: Page, element: Element, flow: Flow) -> None:
-    """``ltx_equation``, or ``ltx_equationgroup`` with a row for each of its equations."""
+    """Read ``ltx_equation``, or ``ltx_equationgroup`` with a row for each of its equations."""
     anchors = flow.take_anchors()
     if element.tag == "table" or element.node.css_first(".ltx_eqn_row") is not None:
         rows = tuple(filter(None, (_row(page, row, flow) for row in rows_of(page, element, flow, _BARE_GROUPS))))
@@ -43,12 +43,12 @@ def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:
         if content or not is_blank:
             cells.append(EquationCell(content, alignment(classes, Alignment.CENTRE)))
     if not number and not any(cell.content for cell in cells):
-        return None  # Between equations stand rows with nothing in them.
+        return None  # LaTeXML puts empty rows between equations.
     return EquationRow(tuple(cells), number, flow.take_anchors())
 
 
 def _bare_row(page: Page, element: Element, flow: Flow) -> tuple[EquationRow, ...]:
-    """An equation that is no table."""
+    """Read an equation that is not a table."""
     line = page.line(element, flow, takes_tag=True)
     content = line.line()
     return (EquationRow((EquationCell(content),), plain(line.tag)),) if content else ()

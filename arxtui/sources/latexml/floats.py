@@ -1,4 +1,4 @@
-"""Figures, tables and algorithms with their captions, and the pictures in them."""
+"""Figures, tables and algorithms with their captions, and the images in them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.text import clean
 
 _KINDS = {"ltx_figure": "figure", "ltx_table": "table", "ltx_lstlisting": "listing"}
 _FLOAT = "ltx_float_"
-# A picture that is written into the address of its picture: kept to this length.
+# An image may be embedded in its address as data. Longer addresses are dropped.
 _LONGEST_ADDRESS = 65_536
 _BLANK = Text(" ")
 
@@ -38,7 +38,7 @@ def _kind(element: Element) -> str:
 
 
 def _caption(page: Page, element: Element, flow: Flow) -> None:
-    """Kept apart in a float; elsewhere it is text."""
+    """Read a caption. Outside of a float, it is ordinary text."""
     if flow.captions is None:
         page.children(element, flow)
         return
@@ -62,7 +62,7 @@ def _image(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _object(page: Page, element: Element, flow: Flow) -> None:
-    """Something of another kind in the page: a picture where LaTeXML says so, else what it says instead."""
+    """Read an embedded object: an image if LaTeXML marks it as one; the fallback content is read in any case."""
     if "ltx_graphics" in element.classes:
         _image(page, element, flow)
     else:
@@ -71,7 +71,7 @@ def _object(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _drawing(page: Page, element: Element, flow: Flow) -> None:
-    """A drawing within the page: a diagram, else the words in it, where they stand, or that there is one."""
+    """Read a drawing: as a diagram if it has only formulas; else the text in it; else as an image without address."""
     page.unknown["svg"] += 1
     inner = Flow()
     page.children(element, inner)
@@ -92,7 +92,7 @@ def _drawing(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _diagram(element: Element, flow: Flow, formulas: list[str]) -> None:
-    """Drawn where its parts stand in rows, else said in words."""
+    """Convert a diagram to TeX if it is a grid, else to a description."""
     tex = grid(element.node)
     if tex.startswith("\\begin") and not flow.in_line:
         flow.end_paragraph()
@@ -106,7 +106,7 @@ def _end_row(_page: Page, _element: Element, flow: Flow) -> None:
 
 
 def _pixels(written: str | None) -> int:
-    """A length in pixels, whole; 0 where there is none or it is in another measure."""
+    """Return a length in whole pixels; 0 if it is missing or has another unit."""
     number = (written or "").strip().removesuffix("px").partition(".")[0]
     return int(number) if number.isdecimal() and number.isascii() and len(number) < 6 else 0
 

@@ -1,4 +1,4 @@
-"""Blocks and lines in the making: what the readers of elements write into."""
+"""Blocks and lines under construction: the readers of elements write into a ``Flow``."""
 
 from __future__ import annotations
 
@@ -35,39 +35,39 @@ _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
 _PRINTED = frozenset({"number", "tag", "label"})
-# A blank that counts. ``clean`` leaves none in a text, so it can stand for one until the line is done.
+# A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.
 _KEPT = "\xa0"
-# LaTeXML indents the lines of algorithms with blanks of a whole em (two cells) or of about half of one.
+# LaTeXML indents the lines of algorithms with spaces of one em (two cells) or of about half an em (one cell).
 _WIDE_BLANKS = str.maketrans(
     {"\u2001": 2 * _KEPT, "\u2003": 2 * _KEPT, **dict.fromkeys("\u2000\u2002\u2004\u2007", _KEPT)}
 )
 
 
 class Flow:
-    """Collects runs into paragraphs, and paragraphs and other blocks in their order.
+    """Collects runs into paragraphs, and paragraphs and other blocks into a list.
 
-    White space is a browser's: any stretch of it is one blank, and none begins or ends a paragraph. With ``in_line`` a
-    caption, title or link is in the making: what would be a block becomes part of the line. With ``keeps_blanks``
-    no-break spaces count, each as a blank.
+    White space is treated as in a browser: a sequence is one blank, and paragraphs have none at their ends. With
+    ``in_line``, the flow builds a caption, title or link: blocks become part of the line. With ``keeps_blanks``, each
+    no-break space is preserved as a blank.
     """
 
     takes_tag = False
-    """Whether a number, mark or label is awaited, which then is ``tag``."""
+    """Whether a number, mark or label is expected; the reader of tags then stores it in ``tag``."""
     tag: Content = ()
     takes_title = False
     title: Content = ()
     captions: list[Caption] | None = None
-    """Of the float in the making, if any."""
+    """Captions of the current float; None outside of a float."""
     lines: list[Line] | None = None
-    """Of the listing in the making, if any."""
+    """Lines of the current listing; None outside of a listing."""
     marks: list[str] | None = None
-    """Of the footnote in the making, if any: its mark is printed where it is called and where it stands."""
+    """Marks of the current footnote; None outside. HTML repeats the mark: where the note is called, and in the note."""
     aside: Flow | None = None
-    """Of the title or a name in the making: where the notes in it go."""
+    """In a title or an author's name: the flow for the notes in it."""
     is_preformatted = False
-    """Whether every blank and line end counts."""
+    """Whether every blank and line end is preserved."""
     led = False
-    """Whether white space stood before the line; ``trailed``: behind it."""
+    """Whether there was white space before the line; ``trailed``: after it."""
     trailed = False
     _style = 0
     _at_blank = True
@@ -78,14 +78,14 @@ class Flow:
         self.in_line = in_line
         self.keeps_blanks = keeps_blanks
         self.anchors: list[str] = [] if anchors is None else anchors
-        """Of the next block."""
+        """Ids for the next block."""
         self.blocks: list[Block] = []
         self._runs: list[Inline] = []
         self._pieces: list[str] = []
         self._code: list[Line] = []
 
     def write(self, text: str, style: int) -> None:
-        """Text as the page has it."""
+        """Append text as written in the page, in a style (bits of ``Style``)."""
         if self.is_preformatted:
             self._write_lines(text, style)
             return
@@ -93,7 +93,7 @@ class Flow:
             text = text.translate(_WIDE_BLANKS)
         if text.isprintable() and "  " not in text:
             self._write_clean(text, style)
-        # The bars keep a blank at either end.
+        # ``clean`` strips its text: the bars preserve a blank at either end.
         elif self.keeps_blanks and _KEPT in text:
             self._write_clean(_KEPT.join(clean(f"|{part}|")[1:-1] for part in text.split(_KEPT)), style)
         else:
@@ -120,17 +120,17 @@ class Flow:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the line in the making has nothing yet."""
+        """Whether the current line has no content yet."""
         return not self._pieces and not self._runs
 
     def add(self, run: Inline) -> None:
-        """A run that is no text."""
+        """Append a run that is not text."""
         self._end_run()
         self._runs.append(run)
         self._at_blank = False
 
     def splice(self, content: Content) -> None:
-        """Runs that are clean already."""
+        """Append runs that have been cleaned already."""
         for run in content:
             if isinstance(run, Text):
                 self.write(run.text.replace(" ", _KEPT) if self.keeps_blanks else run.text, run.style.value)
@@ -140,13 +140,13 @@ class Flow:
                 self.add(run)
 
     def break_line(self) -> None:
-        """The end of a line within the paragraph."""
+        """End a line within the paragraph."""
         self._end_run(strip=True)
         self._runs.append(Break())
         self._at_blank = True
 
     def block(self, block: Block) -> None:
-        """A block that is done."""
+        """Append a finished block."""
         self.end_paragraph()
         if self.in_line:
             self.anchors.extend(_anchors(block))
@@ -156,7 +156,7 @@ class Flow:
             self._append(block)
 
     def code(self, line: Line, paragraph: int) -> None:
-        """A line of code that stands by itself: with those beside it in the same paragraph one listing."""
+        """Append a line of code. Consecutive lines in the same paragraph of the page become one listing."""
         if not self.is_empty:
             self.end_paragraph()
         if paragraph != self._coded:
@@ -176,7 +176,8 @@ class Flow:
         self._joins = False
 
     def end_paragraph(self) -> None:
-        """What is written so far is a paragraph; in a line, a line of it. A paragraph of pictures alone is no text."""
+        """End the current paragraph, or the line if ``in_line``. A paragraph of images only becomes a ``Pictures``
+        block."""
         if self.in_line:
             if self._pieces or (self._runs and not isinstance(self._runs[-1], Break)):
                 self.break_line()
@@ -192,12 +193,12 @@ class Flow:
             self._append(Paragraph(content, self.take_anchors()))
 
     def end_row(self) -> None:
-        """Pictures that follow stand below those so far, not beside them."""
+        """End a row of images: those that follow are placed below, not beside the ones so far."""
         self.end_paragraph()
         self._joins = False
 
     def take_anchors(self) -> tuple[str, ...]:
-        """The anchors noted since the last block."""
+        """Return and clear the anchors for the next block."""
         if not self.anchors:
             return ()
         taken = tuple(self.anchors)
@@ -205,11 +206,11 @@ class Flow:
         return taken
 
     def give_back(self, anchors: Iterable[str]) -> None:
-        """Anchors of what turned out to be nothing, for the next block."""
+        """Return the anchors of an element without content; they go to the next block."""
         self.anchors[:0] = anchors
 
     def finished(self) -> tuple[Block, ...]:
-        """The blocks. Anchors behind the last one belong to it, where it can have any; else they remain."""
+        """Return all blocks. Anchors after the last block are given to it if its type has anchors, else they remain."""
         self.end_paragraph()
         self._end_code()
         if self.anchors and self.blocks and not isinstance(last := self.blocks[-1], _WITHOUT_ANCHORS):
@@ -217,7 +218,7 @@ class Flow:
         return tuple(self.blocks)
 
     def _add_pictures(self, content: Content) -> None:
-        """Side by side, but where a line ends."""
+        """Append images side by side, up to each line end."""
         self._end_code()
         row: list[Picture] = []
         for run in (*content, Break()):
@@ -244,7 +245,7 @@ class Flow:
             self._runs.append(Text(text.replace(_KEPT, " "), _STYLES[self._style]))
 
     def line(self) -> Content:
-        """What was written since the last block, without blanks and breaks at its ends."""
+        """Return the current line without blanks and breaks at its ends, and begin a new one."""
         self.trailed = self._at_blank and not self.is_empty
         self._end_run(strip=True)
         runs, self._runs = self._runs, []
@@ -262,7 +263,7 @@ class Flow:
 
 
 def inlines(part: Any) -> Iterator[Inline]:
-    """A block as runs of one line, for where the model has room for a line alone."""
+    """Yield the content of a block as runs of one line, where the model allows only a line."""
     if isinstance(part, _INLINES):
         yield part
     elif isinstance(part, tuple):
@@ -281,7 +282,7 @@ def _anchors(part: Any) -> Iterator[str]:
 
 
 def plain(content: Content) -> str:
-    """A line as text without styles, formulas in Unicode as far as they can be."""
+    """Return a line as text without styles; formulas are converted to Unicode where possible."""
     pieces: list[str] = []
     for run in content:
         if isinstance(run, Text):

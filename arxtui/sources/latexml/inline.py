@@ -1,4 +1,4 @@
-"""What stands in a line: links, references and citations, footnotes, marks, errors, the end of a line."""
+"""Parts of a line: links, references and citations, footnotes, marks, errors, line ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxtui.sources.latexml.flow import Content, Flow, plain
 from arxtui.sources.latexml.walker import Element, Page, Readers
 from arxtui.text import clean
 
-# A rule as wide as the text; shorter ones are struts and blanks.
+# A rule about as wide as the text. Shorter rules are struts or blanks.
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
 _DOI = pattern(r"^https?://(?:dx\.)?doi\.org/(10\.\S+)$")
 _BARE_LINK = "Document"
@@ -19,7 +19,7 @@ _SAID_BY_THE_NOTE = ("footnote", "margin", "thanks")
 
 
 def _link(page: Page, element: Element, flow: Flow) -> None:
-    """``a``: a reference where it leads into this page, a link where it leads out of it, else only what it says."""
+    """Read ``a``: as a reference if it leads into this page, as a link if it leads out of it, else as plain content."""
     href = element.attributes.get("href") or ""
     line = page.line(element, flow)
     content = line.line()
@@ -31,8 +31,8 @@ def _link(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _external(page: Page, element: Element, flow: Flow) -> None:
-    """An address or number of a work in a bibliography made of BibTeX: a bare number of arXiv's is arXiv's, and a link
-    that says ``Document`` says its DOI."""
+    """Read the address or number of a work in a BibTeX bibliography. An arXiv id becomes a link to arXiv; a link with
+    the text ``Document`` shows its DOI instead."""
     if element.tag == "a":
         doi = _DOI.search(element.attributes.get("href") or "")
         if doi and clean(element.node.text()) == _BARE_LINK:
@@ -50,7 +50,7 @@ def _external(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _field(page: Page, element: Element, flow: Flow) -> None:
-    """A field of an entry made of BibTeX. Where nothing stands between two of them, a blank does."""
+    """Read a field of a BibTeX entry; insert a blank if another field is directly before it."""
     before = element.node.prev
     if before is not None and before.is_element_node and "ltx_bib_" in (before.attributes.get("class") or ""):
         flow.write(" ", element.style)
@@ -58,7 +58,8 @@ def _field(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _citation(page: Page, element: Element, flow: Flow) -> None:
-    """``cite``: one reference with its brackets and names, which holds one to each source where it cites several."""
+    """Read ``cite`` as one reference, with its brackets and names. If it cites several sources, each has its own
+    reference within."""
     if "ltx_cite" not in element.classes:
         page.children(element._replace(style=element.style | Style.ITALIC), flow)
         return
@@ -79,7 +80,7 @@ def _citation(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _put(flow: Flow, line: Flow, content: Content, style: int) -> None:
-    """A line into the flow, with the blanks that stood at its ends inside of the element."""
+    """Append a line to the flow, with the white space that was at its ends within the element."""
     if line.led:
         flow.write(" ", style)
     flow.splice(content)
@@ -88,7 +89,7 @@ def _put(flow: Flow, line: Flow, content: Content, style: int) -> None:
 
 
 def _note(page: Page, element: Element, flow: Flow) -> None:
-    """A footnote, by whatever name. One without content is the mark of a footnote that stands elsewhere."""
+    """Read a footnote or other note. A note without content is the mark of a footnote elsewhere."""
     note = Flow()
     note.marks = []
     page.children(element, note)
@@ -102,7 +103,7 @@ def _note(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _note_mark(page: Page, element: Element, flow: Flow) -> None:
-    """It is printed where the note is called, and again where it stands."""
+    """Read the mark of a note. HTML repeats it in the note, so within a note it is only stored."""
     line = page.line(element, flow)
     if flow.marks is None:
         _put(flow, line, line.line(), element.style)
@@ -111,14 +112,14 @@ def _note_mark(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _note_type(page: Page, element: Element, flow: Flow) -> None:
-    """``thanks:`` says nothing that the note does not, ``journal:`` does."""
+    """Read the type of a note; skip those of ``_SAID_BY_THE_NOTE`` (``thanks:``), which add nothing to the note."""
     kind = plain(page.line(element, flow).line())
     if not kind.startswith(_SAID_BY_THE_NOTE):
         flow.write(f"{kind} ", element.style)
 
 
 def _tag(page: Page, element: Element, flow: Flow) -> None:
-    """A number, mark or label, kept apart where one is awaited, else part of the line."""
+    """Read a number, mark or label: store it if the flow expects one, else append it to the line."""
     line = page.line(element, flow)
     content = line.line()
     if flow.takes_tag:
@@ -129,7 +130,7 @@ def _tag(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _error(page: Page, element: Element, flow: Flow) -> None:
-    """What could not be converted, as the TeX that the page shows for it."""
+    """Read a conversion error: the page shows the TeX that could not be converted."""
     line = page.line(element._replace(style=element.style | Style.MONO), flow)
     content = line.line()
     page.faults.append(plain(content))
@@ -137,7 +138,7 @@ def _error(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _missing(page: Page, element: Element, flow: Flow) -> None:
-    """A reference or citation without its source."""
+    """Read a reference or citation whose target is missing."""
     line = page.line(element, flow)
     content = line.line()
     page.faults.append(plain(content))

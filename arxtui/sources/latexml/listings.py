@@ -1,4 +1,4 @@
-"""Code and algorithms: lines with their numbers and blanks."""
+"""Code and algorithms: lines with numbers and preserved blanks."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def _line(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _text(page: Page, element: Element, flow: Flow) -> None:
-    """A comment that the page sets at the right end of a line of an algorithm keeps its distance; what stands before
-    a line of code in a box without width is its number."""
+    """Read styled text in a listing. A box of zero width before a line of code is the line's number. A comment aligned
+    to the right end of a line is separated by two blanks."""
     if flow.is_preformatted and flow.takes_tag and _NO_WIDTH in (element.attributes.get("style") or ""):
         flow.takes_tag = False
         flow.tag = page.line(element, flow).line()
@@ -48,13 +48,14 @@ def _text(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _blanks(page: Page, element: Element, flow: Flow) -> None:
-    """Blanks of code, each of which counts in a line of a listing."""
+    """Read blanks in code; in a line of a listing, each of them is preserved."""
     text = element.node.text() or ""
     flow.write(text.replace(" ", "\xa0") if flow.keeps_blanks and text.isspace() else text, element.style)
 
 
 def _verbatim(page: Page, element: Element, flow: Flow) -> None:
-    """A line of ``Verbatim`` of fancyvrb stands in a box as wide as the text; else code, or words in a line."""
+    """Read verbatim text: a code block (``pre``), a line of fancyvrb's ``Verbatim`` (a box as wide as the text), or
+    text within a line."""
     if element.tag == "pre":
         flow.end_paragraph()
         _preformatted(page, element, flow)
@@ -70,7 +71,7 @@ def _verbatim(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _paragraph_around(node: LexborNode) -> int:
-    """Which paragraph an element stands in."""
+    """Return the id of the paragraph that contains an element; 0 if there is none."""
     around = node.parent
     while around is not None and "ltx_para" not in (around.attributes.get("class") or "").split():
         around = around.parent
@@ -78,7 +79,7 @@ def _paragraph_around(node: LexborNode) -> int:
 
 
 def _take_rest(listing: Flow) -> None:
-    """What stands between the lines is lines too."""
+    """Move the blocks between the lines of a listing into its lines."""
     listing.end_paragraph()
     assert listing.lines is not None
     for block in listing.blocks:
@@ -93,7 +94,7 @@ def _as_line(block: Block) -> Line:
 
 
 def _preformatted(page: Page, element: Element, flow: Flow) -> None:
-    """``pre``: every blank and line end counts."""
+    """Read ``pre``: every blank and line end is preserved."""
     anchors = flow.take_anchors()
     inner = Flow(in_line=True, keeps_blanks=True)
     inner.is_preformatted = True
@@ -107,7 +108,7 @@ def _preformatted(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _lines(content: Content) -> tuple[Line, ...]:
-    """Without blank lines at the end."""
+    """Split content into lines; blank lines at the end are dropped."""
     lines: list[list[Inline]] = [[]]
     for run in content:
         if isinstance(run, Break):

@@ -1,4 +1,4 @@
-"""Lists of every kind, and the index and glossary."""
+"""Lists of all kinds, index and glossary."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ _ITEM = "ltx_item"
 
 
 def _items(page: Page, element: Element, flow: Flow) -> None:
-    """``ul`` and ``ol``, or ``span`` with the classes of one, as in a box or a footnote. LaTeXML writes every mark;
-    elsewhere items are counted or get a bullet."""
+    """Read ``ul`` and ``ol``, or ``span`` with the class of a list, as in a box or a footnote.
+
+    LaTeXML writes the mark of each item. In other HTML, items get a number or a bullet.
+    """
     anchors = flow.take_anchors()
     counts = _counts(element)
     items = []
@@ -42,7 +44,7 @@ def _item(page: Page, element: Element, usual: str) -> Item:
 
 
 def _described(page: Page, element: Element, flow: Flow) -> None:
-    """``dl``: a term may have several descriptions, and several terms one."""
+    """Read ``dl``: a term may have several descriptions, and several terms may share one."""
     anchors = flow.take_anchors()
     items: list[Item] = []
     mark: Content = ()
@@ -68,7 +70,7 @@ def _is_item(node: LexborNode) -> bool:
 
 
 def _is_term(node: LexborNode) -> bool:
-    """Whether an item that is neither ``dt`` nor ``dd`` holds a term alone."""
+    """Whether an item that is neither ``dt`` nor ``dd`` consists of a term only."""
     if not _is_item(node) or node.tag == "dd":
         return False
     parts = [part for part in node.iter(include_text=True) if part.is_element_node or (part.text_content or "").strip()]
@@ -84,7 +86,7 @@ def _term(page: Page, element: Element) -> tuple[Content, tuple[str, ...]]:
 
 
 def _parts(element: Element) -> Iterator[LexborNode]:
-    """The elements of a list; a list in a ``div`` of the same list is not told from it."""
+    """Yield the elements of a list. A ``div`` within ``dl`` only groups elements, so its elements are yielded."""
     node = element.node.first_child
     while node is not None:
         if node.is_element_node and node.tag == "div" and element.tag == "dl":
@@ -103,7 +105,7 @@ def _counts(element: Element) -> Iterator[int]:
 
 
 def _put(flow: Flow, items: list[Item], anchors: tuple[str, ...], *, described: bool) -> None:
-    """A list has no anchors of its own: its first item has them."""
+    """Append a list. A list has no anchors; the first item gets those of the list element."""
     if items:
         items[0] = items[0]._replace(anchors=(*anchors, *items[0].anchors))
         flow.block(Items(tuple(items), described))

@@ -1,4 +1,4 @@
-"""A page's bytes as the text that is parsed: repaired where it is XML, and refused where parsing it would not end."""
+"""Decoding of a page: XML syntax is repaired, and markup that would take too long to parse is refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.text import decode
 _LARGEST = 64 * 2**20
 
 _XHTML = pattern(r"\s*(?:<\?xml\b|<!DOCTYPE\b[^>]*\bXHTML\b)", re.IGNORECASE)
-# Possessive: most tags are not empty, and none of them is gone through backwards.
+# Possessive, so that tags which do not end in "/>", the most frequent ones, are not backtracked through.
 _EMPTY = pattern(r"<([a-zA-Z][\w:.-]*+)([^<>]*+)(?<=/)>")
 _EMPTY_DRAWING = pattern(
     r"<(path|rect|circle|ellipse|line|polyline|polygon|use|stop|mspace|mprescripts|none)(?=[\s/])([^<>]*+)(?<=/)>"
@@ -20,7 +20,7 @@ _EMPTY_DRAWING = pattern(
 
 
 def prepared(data: bytes) -> str:
-    """The page's text without comments and scripts. SourceError when parsing it would take too long or too much."""
+    """Return the text of a page without comments and scripts. Raises: SourceError if parsing it would take too much."""
     if len(data) > _LARGEST:
         raise SourceError(f"the page has {len(data) / 2**20:.0f} MB, more than any paper")
     text = decode(data)
@@ -31,7 +31,8 @@ def prepared(data: bytes) -> str:
 
 
 def _closed(text: str, empty: re.Pattern[str]) -> str:
-    """XML's ``<a/>`` as ``<a></a>``: in HTML the slash means nothing, and the element would hold all that follows."""
+    """Replace XML's ``<a/>`` by ``<a></a>``: HTML ignores the slash, and the element would contain everything after
+    it."""
     if "/>" not in text:
         return text
     return empty.sub(lambda tag: tag[0] if tag[1] in VOID else f"<{tag[1]}{tag[2][:-1]}></{tag[1]}>", text)

@@ -1,4 +1,4 @@
-"""What of a page is left out on purpose, and why. Everything else keeps its text."""
+"""The parts of a page that are omitted, each with the reason. The text of everything else is kept."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Omission(NamedTuple):
-    """Elements left out with all that is in them: a CSS selector, and the reason."""
+    """Elements omitted with their content: a CSS selector, and the reason."""
 
     selector: str
     reason: str
 
 
 ARTICLE = ".ltx_document"
-"""Where the paper stands on a page of LaTeXML; all around it is the site's frame."""
+"""The element of the paper on a page of LaTeXML; the rest of the page is the site's frame."""
 
 FRAME = (
     Omission(f":not({ARTICLE}, {ARTICLE} *)", "the site's header, footer, licence box and watermark around the paper"),
@@ -49,7 +49,7 @@ OMISSIONS = (
 )
 
 NEEDLESS_NAMES = frozenset({"address", "affiliation", "e-mail", "email", "email address", "thanks", "url"})
-"""What LaTeXML writes before a contact of an author that shows itself to be one."""
+"""Labels that LaTeXML writes before a contact of an author, omitted because the contact speaks for itself."""
 
 WITHIN = (
     Omission(".ltx_note .ltx_note_content .ltx_note_mark", "the mark of a footnote once more"),
@@ -69,10 +69,10 @@ WITHIN = (
         "the heading of an empty appendix, where that of the bibliography says the same",
     ),
 )
-"""Left out by the readers of footnotes, formulas and headings, for what stands in their place or behind them."""
+"""Omitted by the readers of footnotes, formulas and headings, because other text replaces or repeats them."""
 
 TAGS = frozenset(omission.selector for omission in OMISSIONS if not omission.selector.startswith("."))
 CLASSES = frozenset(omission.selector[1:] for omission in OMISSIONS if omission.selector.startswith("."))
 
 STOCK_ALTS = frozenset({"Refer to caption", "[Uncaptioned image]"})
-"""What LaTeXML writes for a picture that the author described by no words."""
+"""LaTeXML's placeholder texts for an image without alternative text."""

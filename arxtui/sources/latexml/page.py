@@ -1,4 +1,4 @@
-"""A page as a document."""
+"""Conversion of a whole page into a document."""
 
 from __future__ import annotations
 
@@ -34,10 +34,12 @@ _HEAD = 20_000
 
 
 def parse_document(data: bytes) -> Document:
-    """The full text on a page of arXiv's HTML, of ar5iv, of any LaTeXML, or written by an author.
+    """Parse a full text: a page of arXiv's HTML, of ar5iv, of any LaTeXML, or HTML written by an author.
 
-    SourceError for what is no paper (an UpstreamError for arXiv's own error pages), is cut off, or is too large or
-    nested too deep to be read in time. No address in the page is asked for.
+    No address in the page is fetched.
+
+    Raises: SourceError if the page is no paper (UpstreamError for arXiv's error pages), is cut off, is too large or is
+    nested too deep.
     """
     if not data.lstrip(b"\xef\xbb\xbf\0 \t\r\n").startswith((b"<", b"\xff\xfe", b"\xfe\xff")):
         raise refused_page(data, _WANTED)
@@ -56,7 +58,7 @@ def parse_document(data: bytes) -> Document:
         try:
             page.children(Element(root, root.tag or "", {}, 0), flow)
         except RecursionError as error:
-            # Tables in tables take more of the stack than other elements as deep in each other.
+            # Nested tables use more stack than other elements of the same depth.
             raise SourceError(TOO_DEEP) from error
     blocks = flow.finished()
     if not blocks and not page.title:
@@ -72,13 +74,13 @@ def parse_document(data: bytes) -> Document:
         tuple(sorted(page.unknown.items())),
         (*(clean(notice.text()) for notice in notices), *page.faults),
     )
-    # Where the markup is broken, what has the id may never have been reached, or is no block.
+    # With broken markup, an element with a link target may not have been read, or may not be a block.
     unreached = page.targets.names - page.anchors | set(flow.anchors)
     return without(unreached, document) if unreached else document
 
 
 def _notices_behind(tree: LexborHTMLParser, article: LexborNode | None) -> Iterator[LexborNode]:
-    """What ar5iv says behind a paper whose conversion broke off, as a document of its own."""
+    """Yield the errors that ar5iv adds after an incompletely converted paper, as a document element of their own."""
     if article is None:
         return
     for node in tree.css(f"{ARTICLE} .ltx_ERROR"):
@@ -94,7 +96,8 @@ def _is_notice(node: LexborNode) -> bool:
 
 
 def _refuse_other_pages(data: bytes, text: str, tree: LexborHTMLParser) -> None:
-    """Authors may write any HTML, so only what is surely something else is refused."""
+    """Raise SourceError for a page that is certainly no paper. Authors may write any HTML, so unknown markup is
+    accepted."""
     refused = refused_page(data, _WANTED)
     if isinstance(refused, UpstreamError) or root_name(text) not in _HTML:
         raise refused
@@ -103,12 +106,12 @@ def _refuse_other_pages(data: bytes, text: str, tree: LexborHTMLParser) -> None:
 
 
 def _offset(text: str) -> int:
-    """How many kinds of section stand above the section."""
+    """Return the number of heading levels above "section": parts and chapters."""
     return ("ltx_chapter" in text) + ("ltx_part" in text)
 
 
 def _name(data: bytes) -> tuple[Inline, ...]:
-    """The name of the page, for one whose text has no title. LaTeXML then names it by its first section."""
+    """Return the page's ``<title>``, for a text without title. LaTeXML then uses the first section's heading there."""
     found = _NAME.search(decode(data))
     name = clean(unescape(found[1])) if found else ""
     return (Text(name),) if name else ()

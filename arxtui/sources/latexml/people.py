@@ -1,4 +1,4 @@
-"""The authors, with what stands beside each name."""
+"""The authors, and the contacts and notes beside each name."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from arxtui.text import clean
 
 
 class _Naming(Flow):
-    """The flow of one author: the name is apart, every contact a note, and other text between them too."""
+    """The flow of one author: the name is separate; each contact, and any text between contacts, is a note."""
 
     def __init__(self, anchors: list[str]) -> None:
         super().__init__(in_line=True, anchors=anchors)
         self.name: Content = ()
         self.notes: list[Content] = []
         self.is_of_contacts = True
-        """Whether all that was written stands in contacts."""
+        """Whether all text so far is in contacts."""
 
     def end_note(self, *, in_contact: bool = False) -> None:
-        """What is written so far is a note."""
+        """End the current note."""
         if content := self.line():
             self.notes.append(content)
             self.is_of_contacts = self.is_of_contacts and in_contact
 
 
 def _authors(page: Page, element: Element, flow: Flow) -> None:
-    """``ltx_authors``: what is not in any author's own element belongs to the last one, or names some."""
+    """Read ``ltx_authors``. Text outside the elements of authors belongs to the last author; without such elements, the
+    text is the authors' names."""
     rest = _Naming(flow.anchors)
     page.children(element, rest)
     rest.end_note()
@@ -43,7 +44,7 @@ def _add_notes(page: Page, notes: list[Content]) -> None:
 
 
 def _creator(page: Page, element: Element, flow: Flow) -> None:
-    """An author. Contacts without a name belong to the author before them."""
+    """Read an author. Contacts without a name belong to the previous author."""
     naming = _Naming(flow.anchors)
     page.children(element, naming)
     naming.end_note()
@@ -56,7 +57,7 @@ def _creator(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _name(page: Page, element: Element, flow: Flow) -> None:
-    """The name, without the links to ORCID in it: those are notes."""
+    """Read the name. Links to ORCID within it become notes."""
     if not isinstance(flow, _Naming) or flow.name:
         page.children(element, flow)
         return
@@ -80,14 +81,15 @@ def _note(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _contact_name(page: Page, element: Element, flow: Flow) -> None:
-    """What a contact is, where the contact does not show it: ``Current address:``, ``Also at``."""
+    """Read the label of a contact; skip it if the contact speaks for itself (unlike ``Current address:``, ``Also
+    at``)."""
     name = plain(page.line(element, flow).line())
     if name.casefold().rstrip(": ") not in NEEDLESS_NAMES and name:
         flow.write(f"{name} ", element.style)
 
 
 def _orcid(page: Page, element: Element, flow: Flow) -> None:
-    """A link to ORCID whose text is its logo shows the number."""
+    """Read a link to ORCID; show the number if its text is only a logo."""
     href = element.attributes.get("href") or ""
     line = page.line(element, flow)
     content = line.line()

@@ -1,4 +1,4 @@
-"""Headings, and blocks with a title of their own: abstract, theorems, proofs, acknowledgements."""
+"""Headings, and blocks with a title: abstract, theorems, proofs, acknowledgements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FRAMED = frozenset({"ltx_inline-para", "ltx_inline-block", "ltx_minipage", "ltx
 
 
 def _title(page: Page, element: Element, flow: Flow) -> None:
-    """The title of the paper, of a block that awaits one, or of a section."""
+    """Read a title: of the paper, of a block whose flow expects one, or of a section."""
     names = element.classes
     if f"{_TITLE}document" in names:
         _document_title(page, element, flow)
@@ -26,7 +26,7 @@ def _title(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _level(page: Page, names: tuple[str, ...], tag: str) -> int:
-    """By the kind of section, so that a page says the same whichever of HTML's headings it uses."""
+    """Return the level by the kind of section, because pages use HTML's headings inconsistently."""
     for name in names:
         kind = name.removeprefix(_TITLE)
         if kind in _LEVELS:
@@ -39,7 +39,8 @@ def _level(page: Page, names: tuple[str, ...], tag: str) -> int:
 
 
 def _plain_heading(page: Page, element: Element, flow: Flow) -> None:
-    """``h1`` to ``h6`` without a class: mostly of a page that is not LaTeXML's, where the first of all is the title."""
+    """Read ``h1`` to ``h6`` without a class, mostly from HTML not made by LaTeXML. The first ``h1`` is the paper's
+    title."""
     if _heads_contents(element):
         return
     if element.tag == "h1" and not page.title and not flow.in_line:
@@ -56,7 +57,7 @@ def _heads_contents(element: Element) -> bool:
 
 
 def _document_title(page: Page, element: Element, flow: Flow) -> None:
-    """The title, without the notes in it: those stand before the blocks."""
+    """Read the paper's title. Notes in it become the first blocks."""
     line = Flow(in_line=True, anchors=flow.anchors)
     line.aside = Flow()
     page.children(element, line)
@@ -70,7 +71,7 @@ def _document_title(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _subtitle(page: Page, element: Element, flow: Flow) -> None:
-    """Part of the title where nothing but authors and notes stands between."""
+    """Read a subtitle. It becomes part of the title if there are only authors and notes between them."""
     content = page.line(element, flow).line()
     if page.title and content and flow.is_empty and all(isinstance(block, Paragraph) for block in flow.blocks):
         page.title = (
@@ -83,7 +84,8 @@ def _subtitle(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _title_notes(page: Page, element: Element, flow: Flow) -> None:
-    """What a journal or conference prints on the first page: LaTeXML writes it into the title, or behind it."""
+    """Read the notes that a journal or conference prints on the first page. LaTeXML puts them into the title or after
+    it."""
     page.children(element, flow if flow.aside is None else flow.aside)
 
 
@@ -94,7 +96,7 @@ def _title_note(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _note_name(page: Page, element: Element, flow: Flow) -> None:
-    """What a note is, and a blank."""
+    """Read the label of a note, and add a blank."""
     if name := plain(page.line(element, flow).line()):
         flow.write(f"{name} ", element.style)
 
@@ -108,7 +110,7 @@ def _heading(page: Page, element: Element, flow: Flow, level: int) -> None:
 
 
 def _take_back(heading: Heading, flow: Flow) -> None:
-    """Drop the same heading just above, that of an empty appendix; what leads there leads here."""
+    """Remove the same heading directly above, that of an empty appendix; its anchors go to the next block."""
     above = flow.blocks[-1] if flow.blocks and flow.is_empty else None
     if isinstance(above, Heading) and above._replace(anchors=()) == heading:
         flow.blocks.pop()
@@ -116,7 +118,7 @@ def _take_back(heading: Heading, flow: Flow) -> None:
 
 
 def _group(kind: str | None = None) -> Reader:
-    """A reader of blocks with a title; without ``kind`` it is the name of the theorem's environment."""
+    """Return a reader for blocks with a title. Default for ``kind``: the name of the theorem environment."""
 
     def read(page: Page, element: Element, flow: Flow) -> None:
         anchors = flow.take_anchors()
@@ -139,13 +141,13 @@ def _environment(element: Element) -> str:
 
 
 def _framed(page: Page, element: Element, flow: Flow) -> None:
-    """A frame around blocks; one around words is part of their line."""
+    """Read a framed element: as a box if it has blocks, else as part of the line."""
     holds_blocks = element.tag == "div" or not _FRAMED.isdisjoint(element.classes)
     (_BOX if holds_blocks else Page.children)(page, element, flow)
 
 
 def _source(page: Page, element: Element, flow: Flow) -> None:
-    """An entry of the bibliography."""
+    """Read an entry of the bibliography."""
     anchors = flow.take_anchors()
     inner = Flow()
     inner.takes_tag = True

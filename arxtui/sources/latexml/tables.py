@@ -1,4 +1,4 @@
-"""Tables, as ``table`` or as ``span`` and ``div`` with the classes of one."""
+"""Tables: ``table``, or ``span`` and ``div`` with the classes of a table."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _ALIGNMENTS = {
     "right": Alignment.RIGHT,
 }
 _CELL_COST = 3
-"""Elements that a cell counts for beside its own: of a page some 60,000 are read, the others end as text."""
-_WIDEST, _TALLEST = 1000, 65_534  # as browsers have it
+"""Extra elements counted for a cell. So about 60,000 cells of a page are read; the rest becomes plain text."""
+_WIDEST, _TALLEST = 1000, 65_534  # limits of browsers
 
 
 def _table(page: Page, element: Element, flow: Flow) -> None:
@@ -41,7 +41,7 @@ def _table(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _plain_table(page: Page, element: Element, flow: Flow) -> None:
-    """Without LaTeXML's classes it is the author's own, or in old pages how sub-figures stand side by side."""
+    """Read a table without LaTeXML's classes: an author's own table, or in old pages a layout of sub-figures."""
     first = element.node.css_first("td")
     if first is not None and not _LAYOUT.isdisjoint((first.attributes.get("class") or "").split()):
         for row in rows_of(page, element, flow):
@@ -69,7 +69,7 @@ def _cell(page: Page, element: Element) -> Cell:
 
 @lru_cache(maxsize=1024)
 def _looks(tag: str, classes: str) -> tuple[Alignment, bool, str]:
-    """How the text stands, whether the cell is a heading, and which sides have a rule."""
+    """Return the alignment of a cell, whether it is a header, and the sides with a rule (letters of "trbl")."""
     names = latexml_classes(classes)
     sides = {match[0].lower()[len("ltx_border_")] for name in names if (match := _BORDER.fullmatch(name))}
     return (
@@ -80,12 +80,13 @@ def _looks(tag: str, classes: str) -> tuple[Alignment, bool, str]:
 
 
 def alignment(names: tuple[str, ...], usual: Alignment) -> Alignment:
-    """How the text of a cell with these classes stands."""
+    """Return the alignment of a cell with these classes."""
     return next((_ALIGNMENTS[name] for name in names if name in _ALIGNMENTS), usual)
 
 
 def rows_of(page: Page, table: Element, flow: Flow, groups: frozenset[str] = frozenset()) -> Iterator[Element]:
-    """The rows of a table, whatever groups they stand in. What is no row goes into ``flow``, anchors too."""
+    """Yield the rows of a table, from all groups. Anything else in the table is written into ``flow``, and anchors,
+    too."""
     for part, names in _parts(page, table, flow, _ROWS | _GROUPS | groups):
         if names.isdisjoint(_ROWS):
             yield from (row for row, _ in _parts(page, part, flow, _ROWS))
@@ -94,7 +95,7 @@ def rows_of(page: Page, table: Element, flow: Flow, groups: frozenset[str] = fro
 
 
 def cells_of(page: Page, row: Element, flow: Flow) -> Iterator[Element]:
-    """The cells of a row; what is no cell goes into ``flow``."""
+    """Return the cells of a row. Anything else in the row is written into ``flow``."""
     return (cell for cell, _ in _parts(page, row, flow, _CELLS))
 
 
@@ -115,7 +116,7 @@ def _parts(page: Page, whole: Element, flow: Flow, wanted: frozenset[str]) -> It
 
 @lru_cache(maxsize=1024)
 def _names(tag: str, classes: str) -> frozenset[str]:
-    """The name of an element and all its classes."""
+    """Return the name and the classes of an element as a set."""
     return frozenset((tag, *classes.split()))
 
 
@@ -129,4 +130,4 @@ READERS = Readers(
     lines={},
     blocks={"table": _plain_table, ".ltx_tabular": _table, "td": Page.children, "th": Page.children},
 )
-"""A cell by itself stands in no table."""
+"""A cell outside of a table is read as ordinary content."""

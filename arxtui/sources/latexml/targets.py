@@ -1,4 +1,4 @@
-"""Where the links of a page lead: to a place in it, out of it, or nowhere."""
+"""Targets of links in a page: a place in the page, an address outside, or nothing."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from arxtui.text import clean
 _ID = pattern(r"""id\s*=\s*["']?([^"'\s>]+)""")
 _NAMED = r"([\w.-]+(?:/\d{7})?)"
 _PAGE = pattern(rf"(?:https?://[^/]*\b(?:arxiv|ar5iv)[^/]*)?/html/{_NAMED}/?", re.IGNORECASE)
-# How a page names itself, each with a word to look for: its base, its canonical address, the watermark, the way back to
-# the abstract.
+# Where a page gives its own name, each with a word to search for first: base address, canonical address, watermark,
+# link back to the abstract.
 _OWN_NAMES = (
     ("<base ", pattern(rf"""<base [^>]*\bhref=["'][^"']*?/html/{_NAMED}""")),
     ("canonical", pattern(rf"""canonical["'][^>]*\bhref=["'][^"']*?/(?:html|abs)/{_NAMED}""")),
@@ -31,7 +31,7 @@ _OUTWARD = frozenset({"http", "https", "mailto", "ftp", "doi", "arxiv"})
 
 
 class Targets:
-    """The ids of a page that something in it leads to."""
+    """The ids of a page that are targets of links within the page."""
 
     names: frozenset[str]
 
@@ -47,13 +47,13 @@ class Targets:
         self.names = frozenset(name for name in names if clean(name) == name)
 
     def target(self, href: str) -> str | None:
-        """The id in this page that ``href`` leads to; None where it leads out of it, or nowhere."""
+        """Return the id in this page that ``href`` leads to. Returns None if it leads elsewhere or to a missing id."""
         address, mark, fragment = _parted(href)
         name = unquote(fragment)
         return name if mark and name in self.names and self._is_here(address.strip()) else None
 
     def is_outward(self, href: str) -> bool:
-        """Whether ``href`` is an address that a browser would open."""
+        """Whether ``href`` is an address outside the page that a browser can open."""
         address = href.strip()
         if not address or self._is_here(_parted(address)[0]):
             return False
@@ -80,7 +80,8 @@ def _own_name(text: str) -> str | None:
 
 
 def _only_name(referred: Iterable[tuple[str, str]]) -> str | None:
-    """A page that leads to places of one paper alone, and nowhere by a bare ``#``, is that paper."""
+    """Return the only paper whose places are link targets in the page; None if there are several, or links with a bare
+    ``#``."""
     addresses = {address for address, _ in referred}
     named = {found[1] for address in addresses if (found := _PAGE.fullmatch(address))}
     return named.pop() if len(named) == 1 and "" not in addresses else None
@@ -91,7 +92,7 @@ def _bare(name: str) -> str:
 
 
 def without(dead: frozenset[str], held: Any) -> Any:
-    """A part of a document whose references to these places are what they say, and no more."""
+    """Replace references to ``dead`` ids in a part of a document by the content of these references."""
     if not isinstance(held, tuple):
         return held
     if hasattr(held, "_fields"):

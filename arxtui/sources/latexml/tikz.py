@@ -1,4 +1,4 @@
-"""Diagrams of tikz-cd: a matrix of objects, and an element for each arrow with its head and label."""
+"""Diagrams of tikz-cd: a matrix of objects, and for each arrow an element with its head and label."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _LABEL = "\\scriptstyle{"
 _NUMBER = pattern(NUMBER)
 _STEP = pattern(r"(translate|matrix)\(([^()]{1,120})\)")
 _LINE = pattern(rf"M {NUMBER} {NUMBER} L {NUMBER} {NUMBER}")
-# The head of a plain arrow: two curves that meet at its tip.
+# The head of a plain arrow: two curves that meet at the tip.
 _HEAD = pattern(rf"M -{NUMBER} {NUMBER} C (?:{NUMBER} ){{4}}0 0 C (?:{NUMBER} ){{5}}{NUMBER}")
 _PLAIN = 0.5
-"""Points of a plain line, at most: a double one is a thick one with a thinner one upon it."""
+"""Largest width of a plain line, in points. A double line is a thick line with a thinner line on top."""
 _STRAIGHT = 0.99
 
 _Affine = tuple[float, float, float, float, float, float]
@@ -25,7 +25,7 @@ _SAME: _Affine = (1, 0, 0, 1, 0, 0)
 
 
 def parts(drawing: LexborNode) -> Parts:
-    """What a drawing holds. UnclearError for anything but objects, plain arrows and their labels."""
+    """Return the parts of a drawing. Raises: UnclearError for anything but objects, plain arrows and their labels."""
     found: Parts = ([], [], [])
     labels, strokes, heads = found
     for number, node in enumerate(drawing.css("math, path")):
@@ -82,7 +82,7 @@ def _is_plain(line: LexborNode) -> bool:
 
 
 def _around(node: LexborNode) -> Iterator[LexborNode]:
-    """The elements around one, up to the drawing."""
+    """Yield the ancestors of an element, up to the drawing."""
     above = node.parent
     for _ in range(DEEPEST):
         if above is None or above.tag == "svg":
@@ -93,7 +93,7 @@ def _around(node: LexborNode) -> Iterator[LexborNode]:
 
 
 def _to_page(node: LexborNode) -> _Affine:
-    """How an element's places become places of the drawing."""
+    """Return the transformation from the coordinates of an element to those of the drawing."""
     whole = _transform(node)
     for around in _around(node):
         whole = _joined(_transform(around), whole)
