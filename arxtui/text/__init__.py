@@ -1,4 +1,4 @@
-"""Upstream text made safe and readable: decoding, cleaning, TeX, folding, widths. Pure, no I/O."""
+"""Conversion of upstream text to safe and readable text: decoding, cleaning, TeX, folding, widths. Pure, no I/O."""
 
 from arxtui.text.clean import clean, clean_block
 from arxtui.text.decode import decode

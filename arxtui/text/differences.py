@@ -1,9 +1,9 @@
-"""What became of a text, word by word: runs that were kept, removed and added, in bounded time.
+"""Differences between two texts, word by word: runs that were kept, removed and added, in bounded time.
 
-Lines first, and within what is left of them words: both by what stands once in either text, long rows before short
-ones ("patience":
-https://bramcohen.livejournal.com/73318.html), and between these by the shortest edit (E. W. Myers, An O(ND) Difference
-Algorithm and Its Variations, Algorithmica 1, 1986), as far as a number of steps goes that all of them share.
+Lines are compared first, then the words within changed lines. Both comparisons align items that occur once in either
+text, long rows of items before short ones ("patience diff": https://bramcohen.livejournal.com/73318.html). Between
+these, the shortest edit is computed (E. W. Myers, An O(ND) Difference Algorithm and Its Variations, Algorithmica 1,
+1986). All parts share one budget of steps.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from typing import NamedTuple
 from arxtui.patterns import pattern
 
 STEPS = 3_000_000
-"""Of a comparison: some seconds at most. What is not reached by then counts as replaced."""
+"""Steps of one comparison, a few seconds at most. Text beyond the budget is reported as replaced."""
 _LONGEST_EDIT = 400
-"""Words of an edit without any that stands once: what differs more has nothing in common that is worth showing."""
+"""Items in a shortest edit. Texts that differ more have nothing in common that is worth showing."""
 _ROWS = (12, 4, 1)
-"""Items in a row that are looked for once in either text: many in a row are hardly ever there by chance."""
+"""Lengths of the rows of items that are searched for: a long row is hardly ever in both texts by chance."""
 _LINE = pattern(r"[^\n]*\n|[^\n]+")
 _WORD = pattern(r"\w+|\n|[^\S\n]+|[^\w\s]")
 
 
 class Kind(StrEnum):
-    """What became of a run of text."""
+    """The kind of a run of text."""
 
     KEPT = "kept"
     REMOVED = "removed"
@@ -36,14 +36,14 @@ class Kind(StrEnum):
 
 
 class Run(NamedTuple):
-    """A stretch of one text or of both."""
+    """A part of one text or of both."""
 
     kind: Kind
     text: str
 
 
 class Stretch(NamedTuple):
-    """So many items that are the same in two sequences, from a place in either."""
+    """``size`` items that are equal in two sequences, with the start position in each."""
 
     old: int
     new: int
@@ -51,8 +51,11 @@ class Stretch(NamedTuple):
 
 
 def differences(old: str, new: str, steps: int = STEPS) -> tuple[Run, ...]:
-    """The way from ``old`` to ``new``. The runs that are not added are exactly ``old``, those that are not removed
-    exactly ``new``; of what was replaced the old comes first."""
+    """Return the runs that turn ``old`` into ``new``.
+
+    All runs except added ones make exactly ``old``; all except removed ones make exactly ``new``. In a replacement, the
+    removed text comes first.
+    """
     budget = _Budget(steps)
     before, after = _LINE.findall(old), _LINE.findall(new)
     runs: list[Run] = []
@@ -63,7 +66,7 @@ def differences(old: str, new: str, steps: int = STEPS) -> tuple[Run, ...]:
 
 
 def aligned(old: Sequence[str], new: Sequence[str], steps: int = STEPS) -> list[Stretch]:
-    """What two sequences have in common, in the order of both."""
+    """Return the common items of two sequences, in order."""
     return _aligned(old, new, _Budget(steps))
 
 
@@ -78,7 +81,7 @@ def _words(old: str, new: str, budget: _Budget) -> Iterator[Run]:
 def _gaps(
     old: Sequence[str], new: Sequence[str], common: Iterable[Stretch]
 ) -> Iterator[tuple[Sequence[str], Sequence[str], Sequence[str]]]:
-    """What is kept, and what is removed and added after it."""
+    """Yield (kept, removed, added) items: those kept, then those removed and added after them."""
     kept: Sequence[str] = ()
     at_old = at_new = 0
     for stretch in (*common, Stretch(len(old), len(new), 0)):
@@ -88,13 +91,13 @@ def _gaps(
 
 
 class _Budget:
-    """Steps that are left."""
+    """The steps left."""
 
     def __init__(self, steps: int) -> None:
         self._left = steps
 
     def take(self, steps: int) -> bool:
-        """Take steps, where there are so many."""
+        """Use steps. Returns False if fewer are left."""
         self._left -= steps
         return self._left >= 0
 
@@ -123,7 +126,7 @@ def _aligned(old: Sequence[str], new: Sequence[str], budget: _Budget) -> list[St
 
 
 def _alike(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
-    """How many items are the same at the beginning."""
+    """Return the number of equal items at the beginning."""
     most = min(last - first, end - begin)
     return next((size for size in range(most) if old[first + size] != new[begin + size]), most)
 
@@ -136,14 +139,14 @@ def _alike_at_end(old: Sequence[str], new: Sequence[str], first: int, last: int,
 def _anchors(
     old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int, row: int
 ) -> list[tuple[int, int]]:
-    """The beginnings of the most rows of so many items that stand once in either stretch and in the same order in
-    both; those that begin with a blank are none."""
+    """Return the start positions, in both sequences, of rows of ``row`` items that occur once in each and are in the
+    same order in both: as many as possible. Rows that begin with a blank are excluded."""
     places, others = _once(old, first, last, row), _once(new, begin, end, row)
     return _longest_rising([(places[items], place) for items, place in others.items() if items in places])
 
 
 def _once(items: Sequence[str], first: int, last: int, row: int) -> dict[tuple[str, ...], int]:
-    """Where the rows stand that stand once, in their order."""
+    """Return the rows that occur only once, with their positions, in order."""
     stretch = items[first:last]
     rows = list(zip(*(stretch[step:] for step in range(row)), strict=False))
     counts = Counter(rows)
@@ -151,7 +154,7 @@ def _once(items: Sequence[str], first: int, last: int, row: int) -> dict[tuple[s
 
 
 def _longest_rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest subsequence whose first parts rise."""
+    """Return the longest subsequence whose first elements ascend."""
     tails: list[int] = []
     ends: list[int] = []
     before: list[int] = []
@@ -170,9 +173,9 @@ def _longest_rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 def _shortest(
     old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int, budget: _Budget
 ) -> list[Stretch]:
-    """What the shortest edit between two stretches keeps; nothing when it is too long to be looked for.
+    """Return what the shortest edit between two ranges keeps; an empty list if the edit is too long.
 
-    ``furthest[k]`` is how far the diagonal ``k`` is reached in the old stretch, as in Myers' paper, figure 2.
+    ``furthest[k]`` is the furthest old item reached on diagonal ``k``, as in Myers' paper, figure 2.
     """
     size, other = last - first, end - begin
     furthest = {1: 0}
@@ -193,7 +196,7 @@ def _shortest(
 
 
 def _kept(trail: list[dict[int, int]], size: int, other: int, first: int, begin: int) -> list[Stretch]:
-    """The diagonals of the way back."""
+    """Trace the path back through the steps, and return its diagonals."""
     found: list[Stretch] = []
     x, y = size, other
     for edits in range(len(trail) - 1, -1, -1):
@@ -217,7 +220,7 @@ def _merged(stretches: Iterable[Stretch]) -> list[Stretch]:
 
 
 def _whole(runs: Sequence[Run]) -> Iterator[Run]:
-    """The runs, where a blank that was kept between two words that were replaced counts as replaced with them."""
+    """Yield the runs; a blank that was kept between two replaced words becomes part of the replacement."""
     for place, run in enumerate(runs):
         inside = 0 < place < len(runs) - 1
         if inside and run.kind is Kind.KEPT and run.text.isspace() and "\n" not in run.text:
@@ -230,13 +233,13 @@ def _whole(runs: Sequence[Run]) -> Iterator[Run]:
 
 
 def _kinds_around(runs: Sequence[Run], place: int) -> set[Kind]:
-    """The kinds of the edits on either side of a run."""
+    """Return the kinds of the edits near a run."""
     near = [run.kind for run in (*runs[max(place - 2, 0) : place], *runs[place + 1 : place + 3])]
     return {kind for kind in near if kind is not Kind.KEPT}
 
 
 def _joined(runs: Iterable[Run]) -> Iterator[Run]:
-    """The runs of an edit as one that was removed and one that was added."""
+    """Join the runs of each edit to at most one removed and one added run."""
     for kept, edit in groupby(runs, key=lambda run: run.kind is Kind.KEPT):
         told = list(edit)
         for kind in (Kind.KEPT,) if kept else (Kind.REMOVED, Kind.ADDED):

@@ -1,10 +1,10 @@
-"""The grammar of a Pith listing over its non-blank lines, the same for saved text and for HTML.
+"""The grammar of a Pith listing over its non-blank lines, which are the same for saved text and for HTML.
 
     page = chrome (score? head headline title deck? figure? "abstract click to expand" abstract counts?)* footer
     head = category date badge?     badge = Recognition | 1 theorem | N theorems     counts = number+
 
-Read off saved listings of pith.science; no description of the site's own exists. A card is anchored on its head; the
-number before it is its score, the numbers after the abstract are its counts.
+Derived from saved listings of pith.science, because the site has no description of its format. A card is found by its
+head; the number before the head is its score, the numbers after the abstract are its counts.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ _STOPS = (".", "!", "?")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The lines of one card, its head first, without its numbers; ``number`` counts cards from 1, ``links`` are those
-    beside the counts."""
+    """A card: its lines without numbers, the head first. ``number`` counts cards from 1, ``links`` are the links beside
+    the counts."""
 
     number: int
     score: int | None
@@ -50,7 +50,7 @@ class Card:
 
 
 def with_whole_heads(lines: Sequence[Line]) -> list[Line]:
-    """The lines with every head in one: a layout may set category, date and badge apart."""
+    """Join each head into one line: some layouts put category, date and badge on separate lines."""
     joined: list[Line] = []
     for line in lines:
         before = joined[-1] if joined else None
@@ -64,12 +64,12 @@ def with_whole_heads(lines: Sequence[Line]) -> list[Line]:
 
 
 def is_listing(lines: Sequence[Line]) -> bool:
-    """Whether the lines are those of a listing: a card, or the footer of one that is empty."""
+    """Whether the lines are a listing: they have a card, or the footer of an empty listing."""
     return any(_HEAD.fullmatch(line.text) or _FOOTER.match(line.text) for line in lines)
 
 
 def page_head(lines: Sequence[Line]) -> tuple[str, str]:
-    """(category, name) as the page says them above its first card; empty where it does not."""
+    """Return (category, name) as written above the first card; empty strings if they are not there."""
     texts = [line.text for line in lines]
     first = next((place for place, text in enumerate(texts) if _HEAD.fullmatch(text)), len(texts))
     for text, following in pairwise([*texts[:first], ""]):
@@ -80,7 +80,7 @@ def page_head(lines: Sequence[Line]) -> tuple[str, str]:
 
 
 def split_cards(lines: Sequence[Line]) -> list[Card]:
-    """The cards of a page, in its order. What stands before the first and after the last is left out."""
+    """Return the cards in page order. Lines before the first head and after the last card are left out."""
     heads = [place for place, line in enumerate(lines) if _HEAD.fullmatch(line.text)]
     if not heads:
         return []
@@ -110,7 +110,7 @@ def _card(number: int, score: int | None, segment: list[Line]) -> Card:
 
 
 def review_of(card: Card, base_url: str = "") -> Review:
-    """The review of a card. ValueError says what it lacks."""
+    """Return the review of a card. Raises: ValueError, which says what is missing or invalid."""
     head, *rest = card.lines
     code, day, badge = _head(head.text)
     above, abstract = _around_opener(rest)
@@ -119,7 +119,7 @@ def review_of(card: Card, base_url: str = "") -> Review:
     if not texts:
         raise ValueError("the card has no title")
     headline, title, deck = _told(texts)
-    # An abstract may name other papers: its links do not count.
+    # The links in an abstract are ignored: they may lead to other papers.
     links = [link for line in (head, *above) for link in line.links]
     target = target_of([*links, *card.links], base_url)
     return Review(
@@ -151,7 +151,7 @@ def _score(line: Line) -> int | None:
 
 
 def _without_footer(segment: list[Line]) -> list[Line]:
-    """The last card ends with its counts, else before the footer."""
+    """Cut off the page's footer from the last card. The card ends with its counts, or else before the footer."""
     opener = next((place for place, line in enumerate(segment) if _OPENER.fullmatch(line.text)), 0)
     for place in range(opener + 1, len(segment)):
         if _FOOTER.match(segment[place].text):
@@ -176,7 +176,7 @@ def _head(text: str) -> tuple[str, date, str]:
 
 
 def _around_opener(lines: list[Line]) -> tuple[list[Line], list[Line]]:
-    """What stands above the abstract's opener, and the abstract."""
+    """Return the lines above the line that opens the abstract, and the abstract."""
     for place, line in enumerate(lines):
         if _OPENER.fullmatch(line.text):
             below = lines[place + 1 :]
@@ -185,7 +185,7 @@ def _around_opener(lines: list[Line]) -> tuple[list[Line], list[Line]]:
 
 
 def _told(texts: list[str]) -> tuple[str, str, str]:
-    """(headline, title, deck) of what a card says above its abstract; a card may lack the headline and the deck."""
+    """Return (headline, title, deck) from the lines above the abstract. The headline and the deck may be missing."""
     if len(texts) == 1:
         return "", texts[0], ""
     headline, title, *deck = texts

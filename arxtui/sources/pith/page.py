@@ -1,6 +1,6 @@
-"""An HTML page as the lines a reader sees, in document order, with the links inside each.
+"""An HTML page as the lines that a reader sees, in document order, each with its links.
 
-The site's markup is not known, so nothing here asks for a class or a structure: only which elements begin a line.
+The site's markup is not documented, so no class or structure is used: only which elements begin a line.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ _INLINE = frozenset(
 _UNREAD = frozenset("script style template noscript svg math head title iframe object select textarea".split())
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
-# Neighbours without a blank between them that a style sheet sets apart.
+# Adjacent elements that a style sheet may separate although there is no blank between them.
 _CELLS = frozenset({"a", "button", "label", "span", "time"})
-# The one picture a listing has beside its text.
+# The alternative text of the only image that a card may have.
 FIGURE = "Figure from the paper"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a page, cleaned, and the addresses of the anchors it stands in or contains; whether it is a heading,
-    or an item of a list."""
+    """One cleaned line of a page; the addresses of the links that contain it or are in it; whether it is a heading or a
+    list item."""
 
     text: str
     links: tuple[str, ...] = ()
@@ -38,7 +38,8 @@ class Line:
 
 
 class _Writer:
-    """Collects text until a block begins or ends; ``unread`` elements are left out, of ``times`` the text is read."""
+    """Collects text until a block begins or ends. ``unread`` elements are skipped; with ``times``, ``time`` elements
+    are read as text."""
 
     def __init__(self, unread: frozenset[str], *, times: bool) -> None:
         self.unread = _UNREAD | unread
@@ -51,7 +52,7 @@ class _Writer:
         self.after_cell = False
 
     def enter(self, node: LexborNode) -> bool:
-        """Take note of a node; whether its children are to be visited."""
+        """Read the beginning of a node. Returns whether to visit its children."""
         tag = node.tag
         if node.is_text_node:
             self.write(node.text_content or "")
@@ -67,7 +68,7 @@ class _Writer:
         return self.element(tag, node.attributes)
 
     def element(self, tag: str, attributes: dict[str, str | None]) -> bool:
-        """What an element says by its attributes."""
+        """Read the attributes of an element. Returns whether to visit its children."""
         if tag == "a":
             self.anchors.append(attributes.get("href") or "")
             self.links[self.anchors[-1]] = None
@@ -79,13 +80,13 @@ class _Writer:
         return True
 
     def write(self, text: str) -> None:
-        """Text of the line at hand, standing in every anchor that is open."""
+        """Append text to the current line; it belongs to all open links."""
         self.pieces.append(text)
         self.links.update(dict.fromkeys(self.anchors))
         self.after_cell = False
 
     def leave(self, tag: str) -> None:
-        """The end of an element."""
+        """Read the end of an element."""
         if tag == "a":
             self.anchors.pop()
         if tag not in _INLINE:
@@ -95,7 +96,7 @@ class _Writer:
         self.after_cell = tag in _CELLS
 
     def flush(self) -> None:
-        """End the line. A closed link without text (a picture) belongs to the line before it."""
+        """End the line. A closed link without text (an image) is added to the line before it."""
         text = clean("".join(self.pieces))
         links = tuple(filter(None, self.links))
         if text:
@@ -110,11 +111,14 @@ class _Writer:
 
 
 def page_lines(html: str, unread: frozenset[str] = frozenset(), *, times: bool = False) -> list[Line]:
-    """The page's lines, without the ``unread`` elements. With ``times`` an element for a time is read as it is shown,
-    else as the day that it names. Walks without recursion: how deep it nests is the page's choice."""
+    """Return the lines of a page, without the ``unread`` elements.
+
+    With ``times``, a ``time`` element is read as its text, else as the day in its attribute. Not recursive: the page
+    may nest elements to any depth.
+    """
     writer = _Writer(unread, times=times)
     body = tree_of(html).body
-    # A node to enter, or the name of an element to leave.
+    # Nodes to enter, and names of elements to leave.
     ahead: list[LexborNode | str] = [] if body is None else [body]
     while ahead:
         step = ahead.pop()

@@ -1,4 +1,4 @@
-"""Pith's record of a paper (``/pith/<number>.json``): the sentence that is its pith, and how the record stands."""
+"""Pith's record of a paper (``/pith/<number>.json``): the paper's core sentence ("pith"), and the record's status."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _READ_OF_PAPER = ("title", "headline", "primary_cat", "abstract_excerpt")
 
 
 def parse_record(data: bytes, url: str = "") -> FullReview:
-    """Read a record. SourceError when it is none, or is of no arXiv paper, or tells no pith."""
+    """Parse a record. Raises: SourceError if it is no record, is not about an arXiv paper, or has no pith."""
     row = told.loads(decode(data), "the record")
     paper = row.get("paper") if isinstance(row, dict) else None
     if not isinstance(paper, dict) or row.get("record_type") != _TYPE:

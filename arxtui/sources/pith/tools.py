@@ -1,7 +1,8 @@
-"""What the tools of Pith's machine access answer, as records.
+"""The results of the tools of Pith's machine access, as reviews.
 
-Only the names of the fields were ever described (https://glama.ai/mcp/connectors/science.pith/pith), of the items of a
-list not even these: any object with a title or an arXiv identifier counts, and what is not known is kept as text.
+Only the names of the fields are documented (https://glama.ai/mcp/connectors/science.pith/pith), and not even those of
+the items of a list. So any object with a title or an arXiv identifier is accepted, and unknown fields are stored as
+text.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _PARTS: dict[Part, tuple[str, ...]] = {
     Part.FALSIFIER: ("falsifier", "what_would_settle_it"),
 }
 _OUTLINE, _OUTLINE_HEADING = "argument", "The argument in short"
-"""Short statements with their roles (premise, machinery, core claim, falsifier)."""
+"""Field of short statements with their roles (premise, machinery, core claim, falsifier), and the heading for it."""
 _SCORES = ("confidence", "novelty_score", "correctness_risk", "discovery_kind")
 _IDENTIFIERS = ("arxiv_id", "arxiv", "paper_id", "id", "url", "abs_url", "review_url", "link")
 _REVIEWED = ("reviewed_at", "reviewed", "review_date", "date")
@@ -52,15 +53,19 @@ _NAMED_AT_MOST = 6
 
 
 class Listed(NamedTuple):
-    """An item of a list: the card of a review, and the review as far as the item tells it."""
+    """An item of a list: the card of a review, and the full review if the item has parts of it."""
 
     card: Review
     full: FullReview | None
 
 
 def read_review(row: Mapping[str, Any], asked: ArxivId, base_url: str) -> FullReview | None:
-    """What ``get_review`` answered about a paper; None when there is no review of it. Relative addresses are of
-    ``base_url``. SourceError when the answer makes no sense, or is about another paper."""
+    """Read the result of ``get_review``; relative addresses are resolved against ``base_url``.
+
+    Returns None if there is no review of the paper ``asked``.
+
+    Raises: SourceError if the result cannot be read, or is about another paper.
+    """
     if row.get("found") is False:
         return None
     identifier = _identifier(row)
@@ -75,9 +80,12 @@ def read_review(row: Mapping[str, Any], asked: ArxivId, base_url: str) -> FullRe
 def read_list(
     row: Mapping[str, Any], tool: str, today: date, base_url: str, category: str = ""
 ) -> tuple[list[Listed], list[Reject]]:
-    """The items of ``latest_reviews`` or ``search_papers``, and those that name no paper; an item without a day is of
-    ``today``, one without a category of ``category``. SourceError when there is no list, or nothing in it can be
-    read."""
+    """Read the result of ``latest_reviews`` or ``search_papers``. Returns its items, and rejects for invalid items.
+
+    The default for the day of an item is ``today``, for its category ``category``.
+
+    Raises: SourceError if there is no list, or if it has items and none of them can be read.
+    """
     items = next((row[name] for name in _ITEMS if isinstance(row.get(name), list)), None)
     if items is None:
         raise SourceError(f"{tool} answered no list of results: {_fields(row)}")
@@ -155,7 +163,7 @@ def _recognition(row: Mapping[str, Any]) -> str:
 
 
 def _address(row: Mapping[str, Any], names: tuple[str, ...], base_url: str) -> str:
-    """The first of these fields that is an address on the web."""
+    """Return the first of these fields that is a web address; "" if there is none."""
     return next((found for name in names if (found := web_address(told.first(row, name), base_url))), "")
 
 
