@@ -1,4 +1,4 @@
-"""Pith's listing of a category: saved as text, or as HTML."""
+"""Pith's listing of a category, as HTML or saved as text."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from arxtui.text import clean, decode, fingerprint, greek_damage, repair_greek, 
 
 _WANTED = "a listing of Pith"
 _END = pattern(r"(?<=</html>)", re.IGNORECASE)
-"""An answer may hold the page twice: its last card would take in what follows, and its cards count twice."""
+"""A response may have the page twice. Without the cut, the last card would include what follows, and cards would be
+counted twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListingPage:
-    """One listing: its category and the category's name as the page says them, and its reviews in the page's
-    order."""
+    """One listing: the category, the name of the category as written on the page, and the reviews in page order."""
 
     category: str
     name: str
@@ -33,15 +33,17 @@ class ListingPage:
 
 
 def parse_text(text: str, wanted: str = _WANTED) -> ListingPage:
-    """Read a listing saved as text. SourceError when it is none (not ``wanted``, it then says), or none of its cards
-    can be read."""
+    """Parse a listing saved as text.
+
+    Raises: SourceError if it is no listing (the message says "not ``wanted``"), or if none of its cards can be read.
+    """
     mended, repaired = _mended(text)
     lines = [Line(cleaned) for line in mended.split("\n") if (cleaned := clean(line))]
     return _page(lines, repaired, text.encode("utf-8", "replace"), wanted=wanted)
 
 
 def parse_html(data: bytes, base_url: str = "", wanted: str = _WANTED) -> ListingPage:
-    """Read a listing as HTML; ``base_url`` is its own address. SourceError as :func:`parse_text`."""
+    """Parse a listing as HTML; ``base_url`` is the address of the page. Raises: as :func:`parse_text`."""
     mended, repaired = _mended(_END.split(decode(data), maxsplit=1)[0])
     return _page(page_lines(mended), repaired, data, base_url, wanted=wanted)
 
@@ -73,7 +75,8 @@ def _page(
 
 
 def placed(reviews: Sequence[Review]) -> tuple[Review, ...]:
-    """The reviews with their ``place``: this paper's cards counted from the page's end, from 0."""
+    """Set ``place`` of the reviews: the number of the card among those of its paper, counted from the page's end, from
+    0."""
     groups = _papers(reviews)
     seen: Counter[int] = Counter()
     places: list[int] = []
@@ -84,7 +87,8 @@ def placed(reviews: Sequence[Review]) -> tuple[Review, ...]:
 
 
 def _papers(reviews: Iterable[Review]) -> list[int]:
-    """A number for each review's paper: the same where id, abstract or title agree, and never for two ids."""
+    """Number the papers of the reviews. Reviews have the same number if id, abstract or title agree, but never if they
+    have different ids."""
     numbers: dict[str, int] = {}
     groups: list[int] = []
     for review in reviews:

@@ -1,12 +1,12 @@
-"""Pith's page of one paper (``/paper/<id>``), as HTML or as text: the review in full; and its record, as JSON.
+"""Pith's page of one paper (``/paper/<id>``) with the full review, as HTML or as text; also the record, as JSON.
 
     page = chrome meta? recognition? title? authors? authors-on-pith? reviewed? classification? keywords? score?
            comments? section*
     meta = "arxiv: ID · vN · [pith:PITH8new ·] submitted DATE · categories"     recognition = "Recognition: " words
     reviewed = "Pith reviewed DATE TIME UTC · model NAME"                       section = heading passage*
 
-Read off saved pages of pith.science; no description of the site's own exists, so every part may be missing, and what is
-none of these is kept under its heading, or as something else that the page said.
+Derived from saved pages of pith.science, because the site has no description of its format. So every part may be
+missing. Unknown text is stored under its heading, or as an additional statement of the page.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from arxtui.sources.times import moment
 from arxtui.text import clean, decode
 
 _WANTED = "a review of Pith"
-# Ways around the site.
+# Navigation elements of the site.
 _UNREAD = frozenset({"nav", "footer", "form", "button", "dialog"})
 _CHROME = re.compile(r"pith\.(?: .*)?|sign in|(?:· )?Lean Theorem|X", re.I)
 _META = re.compile(r"(arxiv|MDPI [^:]{1,60}): (\S.*)", re.I)
@@ -35,20 +35,20 @@ _REVIEWED = re.compile(
     r"Pith reviewed (\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?Z?(?: UTC)?(?: ?· ?model (\S.*))?", re.I
 )
 _LABELLED = re.compile(r"(classification|keywords|authors on pith)\b:?\s*(.*)", re.I)
-# Before what names the paper, in the address of its page.
+# The part before the identifier in the address of a paper's page.
 _PAGE = re.compile(r"/(?:paper|p)/")
 _SCORE = re.compile(r"-?\d{1,9}")
 _COMMENTS = re.compile(r"(\d{1,9}) comments?\b.*")
 _FIXED = re.compile(r"A machine-rendered reading of the paper's core claim\b.*")
 _ITEM = re.compile(r"^[-•*‣◦]\s+(?=\S)")
 _KNOWN = {heading.casefold(): part for part, heading in HEADINGS.items()}
-# Of a heading that is not known, in a page saved as text.
+# An unknown heading, in a page saved as text.
 _HEADING = re.compile(r"[A-Z][^.!?:;,…\[\]]{2,59}")
 _HEADING_WORDS = 8
 
 
 def parse_page(data: bytes, url: str = "") -> FullReview:
-    """Read what stands at the address ``url``, in whichever form. SourceError when it shows no review."""
+    """Parse the document at the address ``url``, in any of its forms. Raises: SourceError if it has no review."""
     text = decode(data)
     begin = text.lstrip("\ufeff \t\r\n")[:1]
     if begin == "{":
@@ -89,7 +89,7 @@ def _review(lines: Sequence[Line], url: str, data: bytes) -> FullReview:
 
 @dataclass(slots=True)
 class _Head:
-    """What stands above the sections, line by line."""
+    """The part of the page above the sections, collected line by line."""
 
     url: str
     paper: str = ""
@@ -105,7 +105,7 @@ class _Head:
         """Read one line."""
         if (meta := _META.fullmatch(line)) and not self.paper:
             self._meta(meta[1], [part.strip() for part in meta[2].split("·")])
-            self.others.clear()  # above it stands but the site's own frame
+            self.others.clear()  # the lines above are the site's frame
         elif (found := _RECOGNITION.fullmatch(line)) and not self.recognition:
             self.recognition = found[1]
         elif (found := _REVIEWED.fullmatch(line)) and not self.reviewed and self._is_time(found):
@@ -139,7 +139,7 @@ class _Head:
                 self.told.append(Told("pith number" if part.startswith("pith:") else "dated", part.removesuffix("new")))
             else:
                 rest.append(part)
-        # A picture stands before the primary category.
+        # A pictogram precedes the primary category.
         self.category = rest[0].split()[-1] if rest and rest[0] else ""
         if rest:
             self.told.append(Told("categories", " · ".join(rest)))
@@ -147,7 +147,7 @@ class _Head:
             self.told.append(Told("source", f"{source}: {self.paper}"))
 
     def identifier(self) -> ArxivId | None:
-        """The paper by the line about it, else by the page's address."""
+        """Return the paper's identifier, from the line about the paper or else from the page's address."""
         for text in (f"{self.paper}v{self.version}" if self.version else self.paper, self.url):
             with suppress(ValueError):
                 return ArxivId.parse(_PAGE.split(text)[-1])
@@ -157,14 +157,14 @@ class _Head:
         return self.others[0] if self.others else ""
 
     def extra(self) -> Iterable[Told]:
-        """What else was said: the names of the authors first."""
+        """Yield the other statements of the page, the authors' names first."""
         for place, line in enumerate(self.others[1:]):
             yield Told("" if place else "authors", line)
         yield from self.told
 
 
 def _sections(lines: Sequence[Line]) -> tuple[Section, ...]:
-    """The sections that begin with the first line, which is a heading; no word is left out but the site's own."""
+    """Split lines into sections; the first line is a heading. Only the site's standard sentences are left out."""
     sections: list[Section] = []
     for place, line in enumerate(lines):
         if (part := _known(line)) is not None or not sections or _is_heading(lines, place):
@@ -178,7 +178,7 @@ def _sections(lines: Sequence[Line]) -> tuple[Section, ...]:
 
 
 def _links(lines: Iterable[Line], url: str = "") -> Iterable[str]:
-    """Where the lines lead to on the web, each address once; relative ones are of ``url``."""
+    """Return the web addresses of all links, resolved against ``url``, without duplicates."""
     found = (web_address(link, url) for line in lines for link in line.links)
     return dict.fromkeys(filter(None, found))
 
@@ -188,7 +188,8 @@ def _known(line: Line) -> Part | None:
 
 
 def _is_heading(lines: Sequence[Line], place: int) -> bool:
-    """Whether a line is a heading that is not known: marked up as one, or short, without a stop, before a passage."""
+    """Whether a line is an unknown heading: marked up as one, or short, without a full stop, and before a longer
+    line."""
     line = lines[place]
     if line.heading:
         return True

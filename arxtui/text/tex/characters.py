@@ -1,4 +1,4 @@
-"""What the commands of single characters and of fonts show."""
+"""Commands for single characters and for fonts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOOSE_MARKS = frozenset("bdt")
 _ROW_ROOM = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
 _PARTED = frozenset("'`\"^")
 _PARTED_LETTER = pattern(r" [a-z](?:[a-z]|\W|$)")
-"""``Nov\\' ak``: TeX takes the letter behind the blank."""
+"""In ``Nov\\' ak``, the accent is on the letter after the blank, as in TeX."""
 _NEVER_SPREAD = frozenset("\\^_")
 _ONLY_SUBSCRIPTS = pattern(f"[{LOWERED_FORMS}{COMBINING}]*(?:_(?:\\w|\\([^()]*\\)))*")
 
@@ -54,7 +54,7 @@ def _row(walker: Walker, name: str) -> str:
 
 def _vanish(walker: Walker, name: str) -> str:
     if name == "sl" and walker.math and walker.peek()[:1] in ("_", "^", "("):
-        return name  # of a Lie algebra
+        return name  # the name of a Lie algebra
     if walker.math or not walker.before or walker.before in " ([\n":
         walker.skip_blanks()
     if not walker.math and walker.peek() == "{":

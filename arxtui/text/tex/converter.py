@@ -1,7 +1,7 @@
-"""The whole way of one text: walked, settled, its quotation marks set.
+"""Conversion of a text: the tokens are walked, spacing is settled, quotation marks are converted.
 
-Most texts with TeX are prose around formulas, and half the formulas have been met before. So prose is taken as it is,
-and a formula that means the same wherever it stands is remembered; the walk over all tokens is for the rest.
+Most texts with TeX are prose around formulas, and half of all formulas occur repeatedly. So prose is copied as it is,
+and results for formulas that do not depend on their surroundings are cached; the walk over all tokens is for the rest.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ _MEANS_MORE = "\\{~"
 _PARTS_RUNS = "}^_&"
 _LOOKS_AROUND = pattern(r"[~$\n]|\\(?:begin|end|verb|[(\[])|\\$")
 _FORMULAS_KEPT = 8192
-# A script that begins with room for the other one, or holds it: the order of indices hangs on it.
+# A script that begins with space for the other script, or contains such space: this determines the order of the
+# indices.
 _ORDERED = pattern(r"\\h?phantom\b|[_^]\{(?:\s|\{\}|\\[!,:])*(?:\\[ ;>]|~|\\q?quad\b)")
 
 
 def convert(tex: str) -> str:
-    """The text as ``readable`` shows it; the source itself where a formula cannot be read."""
+    """Convert a text; returns the source if conversion fails."""
     return finished(tex, lambda source: _prose(source) or Walker(source, COMMANDS, FORMULAS).sequence())
 
 
 def _prose(tex: str) -> str | None:
-    """What a text shows that has no TeX but dashes and formulas between dollars; None for any other."""
+    """Convert a text whose only TeX is dashes and formulas between dollars. Returns None for any other text."""
     pieces = tex.split("$")
     prose = " ".join(pieces[::2])
     if len(pieces) % 2 == 0 or any(sign in prose for sign in _MEANS_MORE) or not all(pieces[1:-1]):
@@ -49,9 +50,9 @@ def _prose(tex: str) -> str | None:
 
 @lru_cache(_FORMULAS_KEPT)
 def _formula(content: str, before: str, after: str) -> str | None:
-    """What stands between two dollars in running text shows between the characters ``before`` and ``after`` it.
+    """Convert the source between two dollars in running text; ``before`` and ``after`` are the characters next to it.
 
-    None where that hangs on more of the text, or where it is no formula.
+    Returns None if the result depends on more of the text, or if the source is no formula.
     """
     if _LOOKS_AROUND.search(content) or content.rfind("[") > content.rfind("]") or is_prose(content, after):
         return None
@@ -65,7 +66,7 @@ def _formula(content: str, before: str, after: str) -> str | None:
 
 
 def _better(source: str, walked: str) -> str:
-    """What a formula shows: as ``walked``, unless TeX was left or the order of its indices may be lost."""
+    """Return ``walked``, unless it has TeX left or the order of its indices may be wrong; then try the math parser."""
     ordered = _ORDERED.search(source) is not None
     if "\\" not in walked and not ordered:
         return walked

@@ -1,4 +1,4 @@
-"""What the commands of documents show: references, links, colours, lists, environments."""
+"""Commands of documents: references, links, colours, lists, environments."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _unseen(walker: Walker, name: str) -> str:
 
 
 def _kern(walker: Walker, name: str) -> str:
-    """Room given without braces: ``\\kern-2pt``, ``\\hskip 1em plus 2pt``."""
+    """Read space given without braces: ``\\kern-2pt``, ``\\hskip 1em plus 2pt``."""
     walker.skip_blanks()
     length = _LENGTH.match(walker.peek())
     if length is None:
@@ -80,7 +80,7 @@ def _kern(walker: Walker, name: str) -> str:
 
 
 def _box(walker: Walker, name: str) -> str:
-    """``\\raisebox{2pt}{x}``: arguments that say how, then what is shown."""
+    """Read ``\\raisebox{2pt}{x}``: arguments for size or position, then the text."""
     for _ in range(_ARGUMENTS_OF_BOX[name]):
         walker.raw_argument()
     walker.option()

@@ -1,4 +1,4 @@
-"""What the commands of formulas show: functions, fractions, roots, fences, chemistry, quantities."""
+"""Commands of formulas: functions, fractions, roots, fences, chemistry, quantities."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _not(walker: Walker, name: str) -> str:
 
 
 def _pair(walker: Walker, name: str) -> tuple[str, str] | str:
-    """Two arguments, or the source of what was there."""
+    """Read two arguments. Returns the source if one is missing."""
     first = walker.argument()
     if first is None:
         return "\\" + name
@@ -139,7 +139,7 @@ def _fence(walker: Walker, name: str) -> str:
 
 
 def _braket(walker: Walker, name: str) -> str:
-    """``\\braket{a}{b}``: up to three arguments, unless the first is parted already."""
+    """Read ``\\braket{a}{b}``: up to three arguments, but only one if the first has a line in it."""
     parts: list[str] = []
     while len(parts) < _PARTS_OF_BRAKET and walker.peek() == "{" and not (parts and "|" in parts[0]):
         parts.append(walker.argument() or "")
@@ -147,7 +147,7 @@ def _braket(walker: Walker, name: str) -> str:
 
 
 def _division(walker: Walker, name: str) -> str:
-    """``\\div``: the sign between numbers; elsewhere it may be the divergence, and the TeX stands."""
+    """Read ``\\div``: the division sign between numbers. Elsewhere it may be the divergence, so the TeX is kept."""
     walker.skip_blanks()
     return " ÷ " if walker.before[-1:].isdigit() and walker.peek()[:1].isdigit() else "\\div "
 
@@ -160,7 +160,7 @@ def _struck(walker: Walker, name: str) -> str:
 
 
 def _chemical(walker: Walker, name: str) -> str:
-    """Formulas of mhchem, as far as they are element counts, charges and arrows."""
+    """Convert formulas of mhchem that consist of element counts, charges and arrows."""
     formula = walker.raw_argument()
     if not _CHEMICAL.fullmatch(formula):
         return f"\\{name}{{{formula}}}"

@@ -1,4 +1,4 @@
-"""A walk over TeX tokens: groups, formulas, scripts, ties, arguments. What commands mean is in ``commands``."""
+"""The walk over TeX tokens: groups, formulas, scripts, ties, arguments. Commands are defined in ``commands``."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ Command = Callable[["Walker", str], str]
 
 
 class Formulas(NamedTuple):
-    """``known`` says what a formula of running text shows between the characters before and after it, None for one that
-    must be walked where it stands; ``better`` what a formula shows of which the source and what the walk made of it are
-    given."""
+    """Other ways to convert formulas.
+
+    ``known(source, before, after)`` converts a formula of running text, given the characters next to it; None if it has
+    to be walked. ``better(source, walked)`` returns the final result for a formula that has been walked.
+    """
 
     known: Callable[[str, str, str], str | None]
     better: Callable[[str, str], str]
 
 
 WALKED = Formulas(lambda source, before, after: None, lambda source, walked: walked)
-"""All that formulas show is what the walk makes of them."""
+"""Formulas converted by the walk only."""
 
 NO_BREAK = "\u00a0"
 _PRIMES = {1: "′", 2: "″", 3: "‴"}
@@ -39,10 +41,10 @@ _NO_NEIGHBOUR = "$\\{}"
 
 
 class Walker:
-    """Reads tokens from ``place`` on. ``math`` is the mode; ``before`` the last character written.
+    """Converts tokens from ``place`` on. ``math`` is the mode; ``before`` is the last character written.
 
-    ``kept`` counts open environments that stay as source; ``closed`` tells whether the last sequence met its end.
-    ``formulas`` says what formulas show that the walk does not read, or need not.
+    ``kept`` counts the open environments that stay as source; ``closed`` is True if the last sequence reached its end
+    token. ``formulas`` converts formulas without the walk, or improves its result.
     """
 
     def __init__(self, tex: str, commands: dict[str, Command], formulas: Formulas, *, math: bool = False) -> None:
@@ -59,7 +61,7 @@ class Walker:
         self._in_tex: bool | None = None
 
     def sequence(self, end: str = "") -> str:
-        """What the tokens up to ``end`` (consumed) or to the last one show."""
+        """Convert the tokens up to ``end`` (consumed), or all of them."""
         out: list[str] = []
         tokens = self.tokens
         last = len(tokens)
@@ -83,7 +85,7 @@ class Walker:
         return "".join(out)
 
     def group(self) -> str:
-        """What the group shows whose opening brace was just read, without braces."""
+        """Convert the group whose opening brace has just been read; the result has no braces."""
         self.depth += 1
         self.before = ""
         shown = self.sequence("}")
@@ -91,22 +93,22 @@ class Walker:
         return shown
 
     def braced(self) -> str:
-        """Like :meth:`group`, with the braces of the source."""
+        """Convert a group like :meth:`group`, but keep the braces."""
         shown = self.group()
         return "{" + shown + ("}" if self.closed else "")
 
     def peek(self) -> str:
-        """The next atom, empty at the end."""
+        """Return the next token; "" at the end."""
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
 
     def _ties(self, place: int) -> bool:
-        """Whether the ``~`` at a place ties words."""
+        """Whether the ``~`` at a place is a tie between words."""
         if self._in_tex is None:
             self._in_tex = holds_tex(self.tokens)
         return means_tie(self.tokens, place, in_tex=self._in_tex)
 
     def skip_blanks(self) -> bool:
-        """Drop the blanks that begin the next run; whether there were any."""
+        """Remove the blanks at the beginning of the next token. Returns whether there were any."""
         atom = self.peek()
         if not atom[:1].isspace():
             return False
@@ -118,7 +120,7 @@ class Walker:
         return True
 
     def argument(self) -> str | None:
-        """What the next argument shows: a group, a command, or one character; None where there is none."""
+        """Convert the next argument: a group, a command, or one character. Returns None if there is none."""
         place, first = self.place, self.peek()
         self.skip_blanks()
         atom = self.peek()
@@ -140,14 +142,14 @@ class Walker:
         return settle(shown.strip() if self.math else shown)
 
     def text_argument(self) -> str | None:
-        """The next argument, read as running text."""
+        """Convert the next argument as running text."""
         math, self.math = self.math, False
         shown = self.argument()
         self.math = math
         return shown
 
     def raw_argument(self) -> str:
-        """The source of the next braced argument; empty where there is none."""
+        """Return the source of the next argument in braces; "" if there is none."""
         place = self.place
         self.skip_blanks()
         if self.peek() != "{":
@@ -163,7 +165,7 @@ class Walker:
         return "".join(self.tokens[start:])
 
     def option(self) -> str | None:
-        """The source of the next optional argument in square brackets; None where there is none."""
+        """Return the source of the next optional argument in square brackets; None if there is none."""
         if self.peek()[:1] != "[":
             return None
         source = ""
@@ -178,7 +180,7 @@ class Walker:
         return None
 
     def find(self, *ending: str) -> int | None:
-        """Where the tokens ``ending`` next stand in a row, if they do."""
+        """Return the index at which the tokens ``ending`` next follow each other; None if they do not."""
         name = "".join(ending)
         if name in self.missing:
             return None
@@ -189,11 +191,12 @@ class Walker:
         return None
 
     def inner(self, tex: str) -> str:
-        """What a piece of source shows in the present mode."""
+        """Convert a part of the source in the current mode."""
         return settle(Walker(tex, self.commands, self.formulas, math=self.math).sequence())
 
     def formula(self, end: str, stop: int) -> str:
-        """What the formula up to ``end`` (consumed) at ``stop`` shows, settled between its neighbours."""
+        """Convert the formula up to ``end`` (consumed) at index ``stop``, with spacing settled between its
+        neighbours."""
         before, math = self.before, self.math
         source = "" if self.depth or stop - self.place > FORMULA_LIMIT else "".join(self.tokens[self.place : stop])
         self.math = True
@@ -206,7 +209,7 @@ class Walker:
         return settle(shown, before if not math else "", "" if math else self.peek()[:1].strip(_NO_NEIGHBOUR))
 
     def command(self, atom: str) -> str:
-        """What a command shows; an unknown one stays as source, its arguments too."""
+        """Convert a command; an unknown one stays as source, and its arguments are converted."""
         found = self.commands.get(atom[1:])
         if found:
             return found(self, atom[1:])
@@ -215,7 +218,7 @@ class Walker:
         return self.source(atom)
 
     def source(self, atom: str) -> str:
-        """A command as written, with its braced arguments converted."""
+        """Return a command as written, with the arguments in braces converted."""
         if _OPTION.fullmatch(self.peek()) and self.tokens[self.place + 1 : self.place + 2] == ["{"]:
             atom += self.peek()
             self.place += 1
@@ -225,7 +228,7 @@ class Walker:
         return atom
 
     def script(self, atom: str) -> str:
-        """A superscript or subscript in a formula."""
+        """Convert a superscript or subscript in a formula."""
         argument = self.argument()
         return atom if argument is None else scripted(atom, argument)
 
