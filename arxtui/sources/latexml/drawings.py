@@ -32,9 +32,9 @@ _BARB = pattern(rf"M 0 0 A [\d.]+ [\d.]+ [\d.]+ 0 [01] {NUMBER} {NUMBER}")
 _WIDTH = pattern(rf"{NUMBER}(?:px)?")
 _OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"
 _NEAR = 8.0
-"""Points within which parts are in the same row or column, or touch each other."""
+"""Largest distance of parts that are in the same row or column, or touch each other, in units of the drawing."""
 _FAR = 25.0
-"""Largest distance of a label from its arrow, in points."""
+"""Largest distance of a label from its arrow, in units of the drawing."""
 
 
 class _Arrow(NamedTuple):

@@ -1,4 +1,4 @@
-"""The parts of a drawn diagram with coordinates, in points; y points upwards."""
+"""The parts of a drawn diagram, with coordinates in units of the drawing; the y axis is upwards."""
 
 from __future__ import annotations
 

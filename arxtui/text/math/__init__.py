@@ -1,6 +1,6 @@
-"""TeX math shown in a terminal: in one line, or built in two dimensions.
+"""TeX math for a terminal: in one line, or in two dimensions.
 
-A formula that cannot be shown right gives None, and its TeX stands.
+A formula that cannot be shown correctly gives None; the caller then shows its TeX.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _KEPT = 4096
 
 @lru_cache(_KEPT)
 def parse(tex: str) -> Row | None:
-    """The formula as a tree; None where it is not understood."""
+    """Parse a formula into a tree. Returns None if it is not understood."""
     from arxtui.text.math.parsing.commands import COMMANDS
     from arxtui.text.math.parsing.parser import Parser
 
@@ -29,7 +29,7 @@ def parse(tex: str) -> Row | None:
 
 @lru_cache(_KEPT)
 def linear(tex: str) -> str | None:
-    """The formula as one line of Unicode, or None."""
+    """Convert a formula to one line of Unicode. Returns None if that is not possible."""
     from arxtui.text.math.inline import flat
 
     tree = parse(tex)
@@ -44,10 +44,10 @@ def linear(tex: str) -> str | None:
 
 @lru_cache(_KEPT)
 def display(tex: str, width: int) -> Box | None:
-    """The formula built in two dimensions, at most ``width`` cells wide, or None.
+    """Lay out a formula in two dimensions, at most ``width`` cells wide. Returns None if that is not possible.
 
-    One that is wider is broken before relations and operators, the continuation indented; where that does not do, its
-    one line of Unicode is wrapped.
+    A wider formula is broken before relations and operators, with indented continuation lines. If it cannot be broken,
+    its one-line form is wrapped.
     """
     from arxtui.text.math.breaking import fitted
 

@@ -1,4 +1,4 @@
-"""Where what stands in two dimensions in TeX needs brackets in a line."""
+"""Brackets that are needed when a two-dimensional formula is written in one line."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ _BEFORE_CALL = frozenset([Kind.ORD, Kind.OPEN, Kind.INNER])
 
 
 def numerator(node: Node, text: str) -> str:
-    """``text`` as it stands before a fraction bar: brackets around all but a product."""
+    """Return ``text`` as the numerator of a fraction: in brackets, unless it is a product."""
     return text if _holds_together(node) or is_product(text.removesuffix("!")) else bracketed(text)
 
 
 def denominator(node: Node, text: str) -> str:
-    """``text`` as it stands after a fraction bar: brackets around all but a single thing."""
+    """Return ``text`` as the denominator of a fraction: in brackets, unless it is a single item."""
     return text if _holds_together(node) or is_divisor(text) else bracketed(text)
 
 
 def radicand(node: Node, text: str) -> str:
-    """``text`` as it stands after a root sign: brackets around all but a letter or number, a power too."""
+    """Return ``text`` as the radicand of a root: in brackets, unless it is a letter or number without a power."""
     single = is_single(text) and "(" not in text and not (type(node) is Script and node.sup)
     return text if single else bracketed(text)
 
 
 def bracketed(text: str) -> str:
-    """``text`` in brackets, unless one pair holds all of it."""
+    """Return ``text`` in brackets, unless one pair already encloses all of it."""
     return text if _is_enclosed(text) else f"({text})"
 
 
 def is_name(part: Placed) -> bool:
-    """Whether a part is the bare name of a function."""
+    """Whether a part is the name of a function, without scripts."""
     return type(part.node) is Symbol and part.right is Kind.OP and part.node.text[:1].isalpha()
 
 
 def needs_brackets(parts: list[Placed], place: int) -> bool:
-    """Whether the part of a row is ``a/b``, beside what would be taken into it."""
+    """Whether the part of a row is a fraction ``a/b`` next to something that would seem to belong to it."""
     if type(parts[place].node) is not Fraction:
         return False
     if mixed(parts, place):
@@ -61,7 +61,7 @@ def needs_brackets(parts: list[Placed], place: int) -> bool:
 
 
 def mixed(parts: list[Placed], place: int) -> str:
-    """The fraction of a mixed number, as it stands behind the whole one; empty for any other part.
+    """Return the fraction of a mixed number, as written after the whole number; "" for any other part.
 
     ``3\\frac{1}{2}`` is three and a half, not half of three.
     """
@@ -86,13 +86,13 @@ def _is_number(node: Node) -> bool:
 
 
 def is_factorial(parts: list[Placed], place: int) -> bool:
-    """Whether the part of a row is the sign of a factorial."""
+    """Whether the part of a row is a factorial sign."""
     node = parts[place].node if place < len(parts) else EMPTY
     return type(node) is Symbol and node.text == "!"
 
 
 def is_argument(parts: list[Placed], place: int) -> bool:
-    """Whether a fraction behind a function's name is all of its argument: in ``\\sin\\frac{a}{b}x`` it is not."""
+    """Whether a fraction after a function's name is its whole argument, unlike in ``\\sin\\frac{a}{b}x``."""
     if parts[place].gap != 1 or not is_name(parts[place - 1]):
         return False
     if place + 1 == len(parts) or _is_stop(parts[place + 1]):
@@ -102,7 +102,8 @@ def is_argument(parts: list[Placed], place: int) -> bool:
 
 
 def in_a_row(parts: list[Placed], place: int, line: str) -> str:
-    """The line of a grid without delimiters between its neighbours: brackets around rows, an end for cases."""
+    """Return the one-line form of a grid within a row: a matrix without delimiters needs brackets, cases need an
+    end."""
     grid = parts[place].node
     if type(grid) is not Grid or grid.form is Form.MATRIX or (grid.left and grid.right):
         return line
@@ -117,14 +118,14 @@ def _is_stop(part: Placed) -> bool:
 
 
 def runs_on(before: str, piece: str) -> bool:
-    """Whether a script or root that ends without a bracket would seem to go on with the next piece."""
+    """Whether the next part would seem to belong to a script or root that ends without a bracket."""
     if piece[:1].isalnum():
         return (_OPEN_SCRIPT.search(before) or _OPEN_ROOT.search(before)) is not None
     return piece[:1] == "(" and _OPEN_ROOT.search(before) is not None
 
 
 def needs_brackets_as_base(node: Script) -> bool:
-    """Whether the base would lose a part to the scripts."""
+    """Whether a part of the base would seem to belong to the scripts."""
     base = node.base
     if type(base) is Script:
         return bool((base.sup and node.sup) or (base.sub and node.sub))
@@ -135,7 +136,7 @@ def needs_brackets_as_base(node: Script) -> bool:
 
 
 def is_letters(node: Node) -> bool:
-    """Whether these are letters or numbers, on which a limit would be read as an index or a power."""
+    """Whether the node is letters or numbers; a limit on it would be read as an index or a power."""
     while type(node) is Accent or type(node) is Script:
         node = node.base
     if type(node) is Row:
@@ -144,7 +145,7 @@ def is_letters(node: Node) -> bool:
 
 
 def _takes_in(before: Placed) -> bool:
-    """Whether what stands before a fraction is a factor of it or a function's name, and no word of the text."""
+    """Whether the part before a fraction is a factor or a function's name, and not a word of the text."""
     node = before.node
     if type(node) is Symbol and before.right is Kind.ORD and is_word(node.text):
         return False
@@ -156,7 +157,7 @@ def _takes_in(before: Placed) -> bool:
 
 
 def _holds_together(node: Node) -> bool:
-    """Whether a thing is a letter or number, with scripts or a mark."""
+    """Whether a node is a letter or number, possibly with scripts or a mark."""
     while type(node) is Script or type(node) is Accent:
         if type(node.base) is Script:
             return False

@@ -1,4 +1,4 @@
-"""A formula that is wider than its place: broken before relations and operators, or in one line and wrapped."""
+"""Formulas wider than the available width: broken before relations and operators, or in one line and wrapped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Part = tuple[Placed, Box]
 
 
 def fitted(tree: Row, width: int) -> Box | None:
-    """The formula in at most ``width`` cells: whole, broken, or wrapped in one dimension; None where nothing fits."""
+    """Fit a formula into ``width`` cells: whole, broken, or as a wrapped line. Returns None if nothing fits."""
     whole = build(tree)
     if whole.width <= width:
         return whole
@@ -32,7 +32,7 @@ def fitted(tree: Row, width: int) -> Box | None:
 
 
 def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
-    """The rows of a formula that is nothing but rows, else the formula as the one it has."""
+    """Return the rows of a formula that consists only of rows; else the formula as a single row."""
     if len(tree.items) == 1:
         only = tree.items[0]
         if type(only) is Grid and only.form in (Form.ALIGNED, Form.STACK):
@@ -41,7 +41,7 @@ def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
 
 
 def _broken(parts: Sequence[Part], width: int) -> list[Box]:
-    """The row in lines that fit, the later ones indented; empty where it has no place to break."""
+    """Break a row into lines that fit, with indented continuation lines. Returns [] if it cannot be broken."""
     lines: list[Box] = []
     start = 0
     breaks = _breaks(parts)
@@ -58,7 +58,8 @@ def _broken(parts: Sequence[Part], width: int) -> list[Box]:
 
 
 def _breaks(parts: Sequence[Part]) -> dict[int, int]:
-    """Places of the top level where a line may end, and how well: 2 before a relation, 1 before an operator."""
+    """Return the places outside of brackets where a line may end, with a rank: 2 before a relation, 1 before an
+    operator."""
     found = {len(parts): 3}
     depth = 0
     for place, (part, _) in enumerate(parts):
@@ -72,7 +73,8 @@ def _breaks(parts: Sequence[Part]) -> dict[int, int]:
 
 
 def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, room: int) -> int | None:
-    """Where the line ends that begins at ``start``: the last relation that fits, unless most of the line is lost."""
+    """Return the end of the line that begins at ``start``: before the last relation that fits, unless the line would
+    then be less than half as long as with an operator. Returns None if nothing fits."""
     used = 0
     best: dict[int, tuple[int, int]] = {}
     for place in range(start, len(parts) + 1):
@@ -92,7 +94,7 @@ def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, room: int) -
 
 
 def _paragraph(boxes: Sequence[Box]) -> Box:
-    """Lines of a broken formula, with room between those that are tall."""
+    """Stack the lines of a broken formula, with blank lines around tall ones."""
     out: list[Box] = []
     for box in boxes:
         if out and (len(box.lines) > 1 or len(out[-1].lines) > 1):

@@ -1,4 +1,4 @@
-"""Matrices, cases and aligned rows in one line."""
+"""The one-line form of matrices, cases and aligned rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LEADING = frozenset([Kind.REL, Kind.BIN])
 
 
 def grid_line(grid: Grid, style: Style, flat: Flat) -> str:
-    """The grid in one line; ``flat`` writes a cell."""
+    """Return a grid in one line; ``flat`` converts a cell."""
     if grid.form is Form.MATRIX:
         return _matrix([[flat(cell, style) for cell in row] for row in grid.rows], grid)
     if grid.form is Form.DIAGRAM:
@@ -27,7 +27,7 @@ def grid_line(grid: Grid, style: Style, flat: Flat) -> str:
 
 
 def joined(cells: tuple[Node, ...]) -> Row:
-    """The cells of an aligned row as the one formula that they are, pairs of cells set apart."""
+    """Join the cells of an aligned row to one formula, with space between the pairs of cells."""
     items: list[Node] = []
     for place, cell in enumerate(cells):
         if place and place % 2 == 0 and items:
@@ -37,7 +37,7 @@ def joined(cells: tuple[Node, ...]) -> Row:
 
 
 def continues(cell: Node) -> bool:
-    """Whether a cell goes on with what stands before: it begins with a relation or operator."""
+    """Whether a cell continues the one before it: it begins with a relation or operator."""
     items = cell.items if type(cell) is Row else (cell,)
     first: Node = next((item for item in items if type(item) is not Space), EMPTY)
     while type(first) is Script:

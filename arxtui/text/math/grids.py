@@ -1,4 +1,4 @@
-"""Matrices, cases and aligned rows in two dimensions."""
+"""The two-dimensional form of matrices, cases and aligned rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GAP_OF_PAIRS = 4
 
 
 def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
-    """The grid as a block; ``build`` makes the block of a cell."""
+    """Lay out a grid as a block; ``build`` lays out a cell."""
     width = max(len(row) for row in grid.rows)
     cells = [[build(_cell(grid, row, place)) for place in range(width)] for row in grid.rows]
     widths = [max(row[place].width for row in cells) for place in range(width)]
@@ -28,7 +28,7 @@ def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
 
 
 def _cell(grid: Grid, row: Sequence[Node], place: int) -> Node:
-    """A cell; one that goes on with the cell on its left has room before its relation, as in TeX."""
+    """Return a cell. If it continues the cell to its left, there is space before its relation, as in TeX."""
     cell = row[place] if place < len(row) else EMPTY
     if grid.form is not Form.ALIGNED or grid.columns != "rl" or not place % 2:
         return cell
@@ -59,7 +59,7 @@ def _gap(grid: Grid, place: int) -> int:
 
 
 def _stacked(grid: Grid, rows: Sequence[Box]) -> Box:
-    """The rows under each other: with a line of room where one is tall, and between the two rows of a brace."""
+    """Stack the rows. A blank line separates tall rows, and the two rows after a brace."""
     airy = (grid.left == "{" or grid.right == "}") and len(rows) == 2
     width = max(row.width for row in rows)
     boxes: list[Box] = []

@@ -1,4 +1,4 @@
-"""A formula's tree as one line of Unicode."""
+"""The conversion of a formula's tree to one line of Unicode."""
 
 from __future__ import annotations
 
@@ -48,23 +48,25 @@ _OPEN_ENDED = frozenset([Script, Root, Fraction])
 
 
 def flat(node: Node, style: Style) -> str:
-    """The formula in one line; in a script without room around relations and operators."""
+    """Convert a formula to one line; in a script, without blanks around relations and operators."""
     return _WRITERS[type(node)](node, style)
 
 
 def raised(node: Node) -> str | None:
-    """The superscript in raised characters; None where one of them has no such form."""
+    """Return a superscript in superscript characters. Returns None if one character has no such form."""
     return _raised(flat(node, Style.SCRIPT))
 
 
 def lowered(node: Node) -> str | None:
-    """The subscript in lowered characters; None where one of them has no such form."""
+    """Return a subscript in subscript characters. Returns None if one character has no such form."""
     return all_in(SUBSCRIPTS, flat(node, Style.SCRIPT))
 
 
 def simplified(accent: Accent) -> Node:
-    """A mark over a letter with indices or primes as those of the marked letter, two lines as a double line; else the
-    same. A mark over a power is over all of it: the mean of squares is not the square of the mean."""
+    """Simplify a mark: over a letter with indices or primes, move it to the letter; join two lines to a double line.
+
+    A mark over a power is not moved: the mean of squares is not the square of the mean.
+    """
     base = accent.base
     if type(base) is Script and type(base.base) is Symbol and len(base.base.text) == 1 and _is_no_power(base.sup):
         return base._replace(base=Accent(base.base, accent.mark))
@@ -141,7 +143,7 @@ def _script(node: Script, style: Style) -> str:
 
 
 def _grouped(shown: str) -> str:
-    """A script that has no raised or lowered form: in brackets, unless it is one character."""
+    """Return a script without a superscript or subscript form: in brackets, unless it is one character."""
     if len(shown) == 1 or all(map(unicodedata.combining, shown[1:])):
         return shown
     return f"({shown})"

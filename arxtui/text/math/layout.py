@@ -1,4 +1,4 @@
-"""A formula's tree built in two dimensions."""
+"""The layout of a formula's tree in two dimensions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from arxtui.text.math.tree import (
 )
 
 _WIDEST_IN_LINE = 9
-"""Cells of a fraction within a fraction, at most, that is written with a slash."""
+"""Most cells of a fraction within a fraction that is written with a slash."""
 _STRETCHED = {"→": "─→", "←": "←─", "↔": "←─→", "⇒": "═⇒", "⇐": "⇐═", "↦": "├─→", "↪": "╰─→", "=": "═"}
 _WIDE_MARKS = {
     "\u0302": "╱╲", "\u0303": "∼", "\u0306": "⌣", "\u030c": "╲╱", "\u0307": "·", "\u0308": "··", "\u0330": "∼",
@@ -41,17 +41,18 @@ _WIDE_MARKS = {
 }  # fmt: skip
 _UNDER = frozenset("\u0332\u0333\u0330")
 _JOINED = 3
-"""Characters over which a line is made of a mark on each: over more, terminals show a comb."""
+"""Most characters over which a line is made of a combining mark on each: over more, terminals draw separate marks."""
 _LINES = {"\u0304": "▁", "\u0305": "▁", "\u033f": "═", "\u0332": "▔", "\u0333": "═"}
 
 
 def build(node: Node, style: Style = Style.DISPLAY) -> Box:
-    """The block that shows a part of a formula."""
+    """Lay out a part of a formula as a block."""
     return _BUILDERS[type(node)](node, style)
 
 
 def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
-    """The parts of a row and their blocks, brackets as tall as what they hold. The room before each is not in it."""
+    """Lay out the parts of a row, with brackets as tall as their content. The space before a part is not in its
+    block."""
     parts = placed(items, style, stacked=style is not Style.SCRIPT)
     boxes = [build(part.node, style) for part in parts]
     _set_apart(parts, boxes)
@@ -60,7 +61,7 @@ def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
 
 
 def _set_apart(parts: list[Placed], boxes: list[Box]) -> None:
-    """Brackets or room where a part would seem to belong to its neighbour."""
+    """Add brackets or space where a part would seem to belong to its neighbour."""
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
         if place and not part.gap and type(parts[place - 1].node) is Root and len(boxes[place - 1].lines) == 1:
             parts[place] = part._replace(gap=int(runs_on(boxes[place - 1].lines[0], box.lines[box.baseline])))
@@ -71,7 +72,7 @@ def _set_apart(parts: list[Placed], boxes: list[Box]) -> None:
 
 
 def _grow_brackets(parts: Sequence[Placed], boxes: list[Box], style: Style) -> None:
-    """Plain brackets made as tall as what stands between them."""
+    """Replace plain brackets by brackets as tall as their content."""
     opened: list[int] = []
     for place, part in enumerate(parts):
         if part.left is Kind.OPEN and type(part.node) is Symbol:
@@ -90,7 +91,7 @@ def _has_neighbours(parts: Sequence[Placed], place: int) -> bool:
 
 
 def beside_each(parts: Sequence[tuple[Placed, Box]]) -> Box:
-    """The blocks of a row as one."""
+    """Join the blocks of a row, including the space between them."""
     boxes: list[Box] = []
     for part, box in parts:
         if part.gap and (boxes or part.gap > 1):
@@ -110,7 +111,7 @@ def _bare(node: Node) -> Node:
 
 
 def _tall(node: Node, within: Sequence[Box], style: Style, *, forced: bool) -> Box:
-    """A bracket as tall as the blocks within, with its scripts."""
+    """Return a bracket as tall as the blocks within, with its scripts."""
     bare = _bare(node)
     sign = bare.text if type(bare) is Symbol else ""
     grown = _grown(sign, within, forced=forced)
@@ -120,7 +121,8 @@ def _tall(node: Node, within: Sequence[Box], style: Style, *, forced: bool) -> B
 
 
 def _grown(sign: str, within: Sequence[Box], *, forced: bool = False) -> Box:
-    """A delimiter as tall as the blocks within, where they are more than a line with scripts, or it is ``forced``."""
+    """Return a delimiter as tall as the blocks within. It stays small if they are one line with scripts and not
+    ``forced``."""
     above, below = max(box.baseline for box in within), max(box.below for box in within)
     if not is_growing(sign) or not (forced or (above and below) or above + below > 2):
         return line(sign)
@@ -166,9 +168,10 @@ def _stretched(arrow: str, width: int) -> str:
 
 
 def _with_scripts(base: Box, node: Script, style: Style) -> Box:
-    """Scripts on the right of the base: raised and lowered characters where there are such, else lines of their own.
+    """Place scripts to the right of the base: as superscript or subscript characters if possible, else on separate
+    lines.
 
-    Those of a tall base stand in its first and last line.
+    The scripts of a tall base are level with its first and last line.
     """
     low = lowered(node.sub) if node.sub is not None else ""
     high = raised(node.sup) if node.sup is not None else ""

@@ -1,4 +1,4 @@
-"""Marks over and under one line of text."""
+"""Marks over and under a line of text."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ SPREAD = {
     "\u0304": "\u0305", "\u0305": "\u0305", "\u0332": "\u0332", "\u0338": "\u0338", "\u0333": "\u0333",
     "\u033f": "\u033f",
 }  # fmt: skip
-"""Marks that join up when every character carries one; over several characters a short bar becomes a long one."""
+"""Marks that join to one line if every character has one; over several characters, a short bar becomes a long one."""
 
 DOUBLED = {"\u0332": "\u0333", "\u0305": "\u033f", "\u0304": "\u033f"}
-"""Lines to the double line that two of them make."""
+"""Lines, to the double line that replaces two of them."""
 
 _NAMES = {
     "\u0302": "hat", "\u0303": "tilde", "\u0306": "breve", "\u030c": "check", "\u20d7": "vec",
@@ -27,12 +27,13 @@ _SCRIPTS_ONLY = pattern(f"[{COMBINING}]*[{LOWERED_FORMS}]*")
 
 
 def spread(text: str, mark: str) -> str:
-    """Every character of ``text`` with the combining ``mark``."""
+    """Put the combining ``mark`` on every character of ``text``."""
     return "".join(character if unicodedata.combining(character) else character + mark for character in text)
 
 
 def accented_alone(text: str, mark: str) -> str | None:
-    """``text`` with the mark over its first character; None where more than marks, subscripts and primes follow it."""
+    """Put the mark on the first character. Returns None if more than marks, subscripts and primes follow that
+    character."""
     if not text or not _SCRIPTS_ONLY.fullmatch(text[1:]):
         return None
     end = 1
@@ -42,9 +43,9 @@ def accented_alone(text: str, mark: str) -> str | None:
 
 
 def marked(text: str, mark: str) -> str:
-    """``text`` with the mark over all of it, by name where that cannot be drawn: ``hat(xy)``.
+    """Put the mark on all of ``text``; a mark that cannot be drawn is written by name: ``hat(xy)``.
 
-    UnreadableError for a mark without a name.
+    Raises: UnreadableError for a mark without a name.
     """
     alone = accented_alone(text, mark)
     if alone is not None:

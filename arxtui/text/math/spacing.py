@@ -1,4 +1,4 @@
-"""The room between the parts of a formula: TeX's (The TeXbook, chapter 18), in cells."""
+"""The space between the parts of a formula: TeX's rules (The TeXbook, chapter 18), in cells."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arxtui.text.math.tree import Accent, Classed, Fenced, Fraction, Grid, Kind, Node, Row, Script, Space, Style, Symbol
 
-# A row for each kind on the left, a column for each on the right: ORD OP BIN REL OPEN CLOSE PUNCT INNER SIGN.
+# One row per kind on the left, one column per kind on the right: ORD OP BIN REL OPEN CLOSE PUNCT INNER SIGN.
 _ROOM = (
     "011100010",
     "110100010",
@@ -27,7 +27,7 @@ _ORDINALS = frozenset(["th", "st", "nd", "rd", "s"])
 
 
 class Placed(NamedTuple):
-    """A part of a row, with the room before it; ``left`` and ``right`` are what its edges are to its neighbours."""
+    """A part of a row; ``gap`` is the space before it in cells, ``left`` and ``right`` are the kinds of its edges."""
 
     gap: int
     node: Node
@@ -36,9 +36,9 @@ class Placed(NamedTuple):
 
 
 def placed(items: Iterable[Node], style: Style, *, stacked: bool = False) -> list[Placed]:
-    """The parts of a row, each where TeX would put it; no room around relations and operators in scripts.
+    """Compute the space between the parts of a row. In scripts, there is none around relations and operators.
 
-    With ``stacked``, fractions stand over two lines, and need room beside letters.
+    With ``stacked``, fractions have two lines, so they need space beside letters.
     """
     found = [item for item in items if not (type(item) is Row and not item.items)]
     edges = _settled([_edges(item, stacked=stacked) for item in found], found)
@@ -79,7 +79,7 @@ def _edges(node: Node, *, stacked: bool) -> tuple[Kind, Kind]:
 
 
 def _settled(edges: list[tuple[Kind, Kind]], items: list[Node]) -> list[tuple[Kind, Kind]]:
-    """Lines that open and close found, operators without two operands made signs or ordinary."""
+    """Resolve the kinds: lines become opening or closing, operators without two operands become signs or ordinary."""
     open_lines = 0
     before: Kind | None = None
     last: int | None = None
@@ -108,7 +108,7 @@ def _settled(edges: list[tuple[Kind, Kind]], items: list[Node]) -> list[tuple[Ki
 
 
 def _would_join(left: Node, right: Node) -> bool:
-    """Whether a word and a letter, digit or other word, or two long lines over or under them, stand side by side."""
+    """Whether two adjacent parts would merge: a word beside a letter, digit or word; or two long lines side by side."""
     if type(left) is Accent and type(right) is Accent:
         return left.mark == right.mark and type(left.base) is Row
     first, second = _last_text(left), _first_text(right)
@@ -120,7 +120,7 @@ def _would_join(left: Node, right: Node) -> bool:
 
 
 def is_word(text: str) -> bool:
-    """Whether a symbol is a word, and no letter, number or sign."""
+    """Whether a symbol is a word, not a letter, number or sign."""
     return len(text) > 1 and text[0].isalpha() and text[-1].isalpha()
 
 

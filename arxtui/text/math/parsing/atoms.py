@@ -1,4 +1,4 @@
-"""Which kind of symbol each command and each character is."""
+"""The kinds of symbols: of each command and each character."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ def _kinds() -> dict[str, Kind]:
 
 
 _KINDS = _kinds()
-# In running text letters or signs; in formulas names that authors give to anything (\P is rarely a paragraph sign).
+# In running text, these are letters or signs; in formulas, authors define the names as they like (\P is rarely a
+# paragraph sign).
 _OF_TEXT = LETTER_COMMANDS | frozenset("S P".split())
-# Units of siunitx where LaTeXML does not know them, as far as authors of other papers name nothing else so (\fg is
-# a Lie algebra, \mm a maximal ideal, \mL a line bundle more often than a unit).
+# Units of siunitx that LaTeXML does not know. Not included are names that authors mostly use for something else (\fg is
+# more often a Lie algebra, \mm a maximal ideal, \mL a line bundle than a unit).
 _UNITS = (
     "km cm mol nm fmol pmol nmol umol mmol kmol pA nA uA kA Hz mHz kHz MHz GHz THz Pa kPa MPa GPa kohm Mohm mohm pV nV "
     "uV kV kW GW kJ eV meV keV MeV GeV TeV kWh pF pg"
@@ -85,7 +86,7 @@ SYMBOL_COMMANDS: dict[str, Symbol] = {
     "principalvalue": Symbol("𝒫", Kind.OP),
     "PV": Symbol("P.V.", Kind.OP),
 }
-"""Command name to its symbol."""
+"""Command name, to its symbol."""
 
 CHARACTERS: dict[str, Symbol] = {
     **{text: Symbol(text, _KINDS[name], name in LARGE) for name, text in SYMBOLS.items() if name in _KINDS},
@@ -103,7 +104,7 @@ CHARACTERS: dict[str, Symbol] = {
     "&": Symbol("&"),
     "∖": Symbol("∖", Kind.BIN),
 }
-"""Characters that are no plain letters, digits or signs."""
+"""Characters other than plain letters, digits or signs, to their symbol."""
 
 DELIMITER_SIGNS: dict[str, str] = {
     **{sign: sign for sign in "()[]|/<>"},
@@ -114,4 +115,4 @@ DELIMITER_SIGNS: dict[str, str] = {
     **{"\\" + name: ARROWS[name] for name in ARROWS if "uparrow" in name.lower() or "downarrow" in name.lower()},
     **{text: text for text in DELIMITERS.values()},
 }
-"""What may follow ``\\left``, ``\\right`` and ``\\big``, to what it shows."""
+"""Tokens allowed after ``\\left``, ``\\right`` and ``\\big``, to the delimiter shown."""

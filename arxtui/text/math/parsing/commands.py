@@ -1,4 +1,4 @@
-"""What the commands of formulas mean."""
+"""The commands of formulas."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _EITHER = frozenset("bb bbm scr goth euf".split())
 _BASES = {'"': 16, "'": 8}
 _DIGITS = "0123456789ABCDEF"
 _LAST_OF_ASCII = 0x7E
-"""What a code beyond it shows hangs on the font."""
+"""Highest code accepted by ``\\char``: what a higher one shows depends on the font."""
 _NO_OPERAND = frozenset(["", *"{([&=<>,;:+-"])
 _STRUCK = "\u0338"
 _SMALL_ROOM = frozenset(["\\!", "\\,", "\\:"])
@@ -50,9 +50,9 @@ def _nothing(parser: Parser, name: str) -> Node:
 
 
 def _font(parser: Parser, name: str) -> Node:
-    """A command with an argument, or a declaration up to the end of the group.
+    """Read a font command: one with an argument, or a declaration that lasts to the end of the group.
 
-    ``\\sl`` with an index or argument is no slanted text but the name of a Lie algebra.
+    ``\\sl`` before an index or argument is not slanted text but the name of a Lie algebra.
     """
     if name == "sl" and parser.peek() in ("_", "^", "("):
         return Symbol("sl", Kind.OP)
@@ -91,7 +91,7 @@ def _accent(parser: Parser, name: str) -> Node:
 
 
 def _struck(parser: Parser, name: str) -> Node:
-    """A slash through the next symbol: not equal, Feynman's slash, cancelled."""
+    """Read a slash through the next symbol: not equal, Feynman slash, cancelled."""
     while parser.peek() in _SMALL_ROOM:
         parser.place += 1
     struck = _sole(parser.argument())
@@ -103,7 +103,7 @@ def _struck(parser: Parser, name: str) -> Node:
 
 
 def _sole(node: Node) -> Node:
-    """What a row holds besides room, where that is one thing."""
+    """Return the only item of a row besides spaces; the node itself if there are more."""
     items = [item for item in node.items if type(item) is not Space] if type(node) is Row else []
     return items[0] if len(items) == 1 else node
 
@@ -136,7 +136,7 @@ def _begin(parser: Parser, name: str) -> Node:
 
 
 def _code_point(parser: Parser, name: str) -> Node:
-    """``\\char 37``, ``\\char"25``, ``\\char'45``, ``\\unicode{x2013}``."""
+    """Read ``\\char 37``, ``\\char"25``, ``\\char'45`` or ``\\unicode{x2013}``."""
     source = parser.source().strip()
     base = _BASES.get(source, 10)
     if source in _BASES:
@@ -154,9 +154,9 @@ def _is_number(source: str, base: int) -> bool:
 
 
 def _division(parser: Parser, name: str) -> Node:
-    """``\\div``: the sign of division in LaTeX, the divergence in ``physics`` and to many authors.
+    """Read ``\\div``: the division sign in LaTeX, but the divergence in ``physics`` and for many authors.
 
-    Where neither numbers nor a missing operand tell which, the TeX stands.
+    Raises: UnreadableError if neither a number nor a missing operand shows which of them it is.
     """
     before, after = parser.last(), parser.peek()
     if after in ("+", "-"):
@@ -210,4 +210,4 @@ COMMANDS: dict[str, Command] = {
     **FENCES,
     **WORD_COMMANDS,
 }
-"""Command name (or the one character after the backslash) to what reads its arguments."""
+"""Command name, or the one character after the backslash, to the function that reads its arguments."""

@@ -1,4 +1,4 @@
-"""Commutative diagrams of amscd: objects in rows, arrows between them."""
+"""Commutative diagrams of amscd: rows of objects with arrows between them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STOPS = CELL_ENDS | {"@"}
 
 
 def diagram(parser: Parser, end: str) -> Node:
-    """The body of ``CD``: ``A @>f>g> B`` in rows of objects, ``@VfVgV`` in rows of arrows between them."""
+    """Read the body of ``CD``: rows of objects, ``A @>f>g> B``, and rows of arrows between them, ``@VfVgV``."""
     lines: list[_Line] = []
     while parser.peek() != end:
         lines.append(_line(parser))
@@ -31,7 +31,7 @@ def diagram(parser: Parser, end: str) -> Node:
 
 
 class _Line(NamedTuple):
-    """Objects with what stands between them, or upright arrows, which are in the columns ``upright``."""
+    """A row of objects with the arrows between them; or a row of vertical arrows, in the columns ``upright``."""
 
     cells: tuple[Node, ...]
     upright: frozenset[int] = frozenset()
@@ -67,7 +67,7 @@ def _arrow(parser: Parser, sign: str) -> Node:
 
 
 def _between_objects(lines: Sequence[_Line]) -> Iterator[tuple[Node, ...]]:
-    """The cells of the lines, where every upright arrow of a line beside them begins or ends at one."""
+    """Yield the cells of the rows, such that each vertical arrow beside a row begins or ends at an object."""
     for place, (cells, _) in enumerate(lines):
         near = (*lines[max(place - 1, 0) : place], *lines[place + 1 : place + 2])
         ends = frozenset[int]().union(*(line.upright for line in near))
@@ -78,7 +78,8 @@ def _between_objects(lines: Sequence[_Line]) -> Iterator[tuple[Node, ...]]:
 
 
 def _apart(cells: tuple[Node, ...], ends: frozenset[int]) -> tuple[Node, ...]:
-    """LaTeXML leaves out the ``@.`` between objects; where they are as many signs as arrows, each belongs to one."""
+    """Split a row of objects in which LaTeXML has dropped the ``@.``: with as many signs as arrows, each is an
+    object."""
     signs: list[Node] = []
     for item in cells[0].items if type(cells[0]) is Row else cells[:1]:
         signs += map(Symbol, item.text) if type(item) is Symbol and item.text.isdigit() else [item]

@@ -1,4 +1,4 @@
-"""What stands between ``\\begin`` and ``\\end``: matrices, cases, aligned rows."""
+"""Environments: matrices, cases, aligned rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxtui.text.math.parsing.parser import Parser
 from arxtui.text.math.tree import EMPTY, Form, Grid, Node, UnreadableError
 
 Environment = Callable[[Parser, str], Node]
-"""Reads the body up to the token given, which stays."""
+"""Reads the body up to the given token, which is not consumed."""
 
 _NO_COLUMN = pattern(r"[@!><][^|lcrCLR]*|\{[^{}]*\}")
 
@@ -40,7 +40,7 @@ def _stacked(parser: Parser, end: str) -> Node:
 
 
 def _numbered_columns(parser: Parser, end: str) -> Node:
-    """``alignat{2}``: how many pairs, then rows like any."""
+    """Read ``alignat{2}``: the number of column pairs, then ordinary aligned rows."""
     parser.source()
     return ENVIRONMENTS["aligned"](parser, end)
 
@@ -67,7 +67,7 @@ def _rows(parser: Parser, end: str) -> tuple[tuple[tuple[Node, ...], ...], tuple
 
 
 def _columns(spec: str) -> tuple[str, tuple[int, ...]]:
-    """Alignments, and the columns with a line on their left."""
+    """Return the alignments, and the columns with a line on their left."""
     columns = ""
     rules: list[int] = []
     for sign in _NO_COLUMN.sub("", spec):
@@ -107,4 +107,4 @@ ENVIRONMENTS: dict[str, Environment] = {
     "array": _array,
     "tabular": _array,
 }
-"""Environment name, without its star, to what reads its body."""
+"""Environment name without its star, to the function that reads its body."""

@@ -1,4 +1,4 @@
-"""The commands of delimiters: ``\\left`` and ``\\right``, ``\\big``, ``\\ket``."""
+"""Commands of delimiters: ``\\left`` and ``\\right``, ``\\big``, ``\\ket``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PARTED = {"braket": ("⟨⟩", 3), "Braket": ("⟨⟩", 3), "set": ("{}", 2), "
 
 
 def _delimiter(parser: Parser, *, braced: bool = False) -> str:
-    """The next delimiter. LaTeXML writes it in braces after ``\\big``: ``\\big{(}``."""
+    """Read a delimiter. With ``braced``, it may be in braces, as LaTeXML writes it: ``\\big{(}``."""
     piece = parser.next()
     if braced and piece == "{":
         piece = parser.next()
@@ -44,7 +44,8 @@ def _fenced(parser: Parser, name: str) -> Node:
 
 
 def _fence(left: str, parts: list[Node], middles: list[str], right: str) -> Node:
-    """Delimiters around one grid are the grid's own: a matrix in brackets, cases after a brace."""
+    """Build a fenced node. Delimiters around a single grid become part of it: a matrix in brackets, cases after a
+    brace."""
     only = parts[0]
     if middles or type(only) is not Grid or only.left or only.right:
         return Fenced(left, tuple(parts), tuple(middles), right)
@@ -57,7 +58,7 @@ def _fence(left: str, parts: list[Node], middles: list[str], right: str) -> Node
 
 
 def _sized(parser: Parser, name: str) -> Node:
-    """A delimiter of a size that its author chose."""
+    """Read a delimiter with an explicit size."""
     sign = _delimiter(parser, braced=True)
     if name[-1] == "l":
         return Symbol(sign, Kind.OPEN) if sign else EMPTY
@@ -79,7 +80,7 @@ def _named_fence(parser: Parser, name: str) -> Node:
 
 
 def _bra(parser: Parser, name: str) -> Node:
-    """``\\bra{a}``, which is one bracket with a ``\\ket{b}`` that follows."""
+    """Read ``\\bra{a}``; a ``\\ket{b}`` directly after it is joined to one bracket."""
     bra = _named_fence(parser, "Bra")
     if parser.peek() != "\\ket" or type(bra) is not Fenced:
         return bra
@@ -89,9 +90,9 @@ def _bra(parser: Parser, name: str) -> Node:
 
 
 def _parted(parser: Parser, name: str) -> Node:
-    """``\\braket`` of the packages braket and physics, ``\\set`` of braket.
+    """Read ``\\braket`` of the packages braket and physics, and ``\\set`` of braket.
 
-    What its author parts by lines within one argument, LaTeXML writes as arguments of their own.
+    Authors separate the parts by lines in one argument; LaTeXML writes them as several arguments.
     """
     parser.star()
     if parser.peek() != "{":
@@ -111,7 +112,7 @@ def _has_line(node: Node) -> bool:
 
 
 def between(fences: str, parts: list[Node]) -> Node:
-    """``parts`` between two delimiters, a line between each and the next: ⟨a|b|c⟩."""
+    """Return ``parts`` between two delimiters, separated by lines: ⟨a|b|c⟩."""
     items: list[Node] = []
     for part in parts:
         items += [Symbol("|"), part] if items else [part]
@@ -131,4 +132,4 @@ FENCES: dict[str, Command] = {
     "bra": _bra,
     "left": _fenced,
 }
-"""Command name to what reads its arguments."""
+"""Command name, to the function that reads its arguments."""

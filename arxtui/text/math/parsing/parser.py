@@ -1,4 +1,4 @@
-"""TeX math read into a tree. What commands mean is in ``commands``."""
+"""The parser of TeX math into a tree. Commands are defined in ``commands``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from arxtui.text.math.tree import (
 )
 
 Command = Callable[["Parser", str], Node]
-"""Reads a command's arguments; its name comes without the backslash."""
+"""A function that reads a command's arguments; the name is given without the backslash."""
 
 CELL_ENDS = frozenset(["", "}", "&", "\\\\", "\\cr", "\\newline", "\\tabularnewline", "\\right", "\\middle", "\\end"])
 _ROW_ENDS = frozenset(["\\\\", "\\cr", "\\newline", "\\tabularnewline"])
@@ -42,7 +42,7 @@ _SPACED = frozenset([Kind.BIN, Kind.REL, Kind.PUNCT])
 
 
 class Parser(Tokens):
-    """Reads a formula; ``font`` is the present alphabet. UnreadableError is raised where it gives up."""
+    """Parses a formula; ``font`` is the current font. Raises: UnreadableError for anything it does not understand."""
 
     def __init__(self, tex: str, commands: Mapping[str, Command]) -> None:
         super().__init__(tex)
@@ -51,7 +51,7 @@ class Parser(Tokens):
         self.depth = 0
 
     def formula(self) -> Row:
-        """The whole source."""
+        """Parse the whole source."""
         rows, _ = self.cells("")
         if len(rows) == 1 and len(rows[0]) == 1:
             found = rows[0][0]
@@ -60,7 +60,8 @@ class Parser(Tokens):
         return Row((Grid(tuple(rows), form, columns="rl"),))
 
     def cells(self, end: str) -> tuple[list[tuple[Node, ...]], list[int]]:
-        """Rows of cells up to ``end`` (not read), and which rows have a line above."""
+        """Parse rows of cells up to ``end`` (not consumed). Returns the rows, and the indices of rows with a line
+        above."""
         rows: list[tuple[Node, ...]] = []
         lines: list[int] = []
         cells: list[Node] = []
@@ -88,7 +89,7 @@ class Parser(Tokens):
         return rows, lines
 
     def row(self, stops: frozenset[str] = CELL_ENDS) -> Node:
-        """What stands up to one of ``stops`` (not read)."""
+        """Parse up to one of ``stops`` (not consumed)."""
         items: list[Node] = []
         while True:
             piece = self.peek()
@@ -106,12 +107,12 @@ class Parser(Tokens):
                 items.append(node)
 
     def _atom(self) -> Node:
-        """The next thing without its scripts: a group, what a command shows, a character."""
+        """Parse the next item without its scripts: a group, a command, a character."""
         piece = self.next()
         if piece == "{":
             found = self.group()
             if type(found) is Symbol and found.kind in _SPACED:
-                return found._replace(kind=Kind.ORD)  # {=} is TeX's way to ask for no room
+                return found._replace(kind=Kind.ORD)  # {=} is TeX's idiom for "no space"
             return found
         if piece[0] == "\\" and len(piece) > 1:
             command = self.commands.get(piece[1:])
@@ -123,7 +124,7 @@ class Parser(Tokens):
         return self._character(piece)
 
     def deeper(self, read: Callable[[], Node]) -> Node:
-        """What ``read`` returns, one level down, where a change of font ends with it."""
+        """Return the result of ``read``, called one nesting level deeper; font changes in it end with it."""
         self.depth += 1
         if self.depth > _DEEPEST:
             raise UnreadableError("too deep")
@@ -134,14 +135,14 @@ class Parser(Tokens):
         return found
 
     def group(self) -> Node:
-        """What the group shows whose brace was just read."""
+        """Parse the group whose opening brace has just been read."""
         found = self.deeper(self.row)
         if self.next() != "}":
             raise UnreadableError("{")
         return found
 
     def argument(self) -> Node:
-        """The next argument: a group, a command with its own arguments, or one character."""
+        """Parse the next argument: a group, a command with its arguments, or one character."""
         piece = self.peek()
         if piece in _NO_ARGUMENT:
             raise UnreadableError("no argument")
@@ -154,14 +155,14 @@ class Parser(Tokens):
         return self.deeper(self._atom)
 
     def styled(self, font: Font) -> Node:
-        """The next argument in another font."""
+        """Parse the next argument in another font."""
         before, self.font = self.font, font
         found = self.argument()
         self.font = before
         return found
 
     def inner(self, source: str, font: Font | None = None) -> Row:
-        """A formula of its own within this one, in the present font or in another."""
+        """Parse a separate formula within this one, in ``font`` or the current font."""
         if self.depth + _INNER_DEPTH > _DEEPEST:
             raise UnreadableError("too deep")
         parser = Parser(source, self.commands)
@@ -169,7 +170,7 @@ class Parser(Tokens):
         return parser.formula()
 
     def option(self) -> Node | None:
-        """The next argument in square brackets; None where there is none, or an empty one."""
+        """Parse the next argument in square brackets. Returns None if there is none, or an empty one."""
         if self.peek() != "[":
             return None
         self.place += 1
@@ -192,7 +193,7 @@ class Parser(Tokens):
         if piece == "~":
             return Space(1)
         if piece == "$" and self.tokens.count("$") % 2 == 0:
-            return EMPTY  # LaTeXML marks where a formula left and entered text mode
+            return EMPTY  # LaTeXML marks the borders of text mode in a formula
         if piece in "$\\{}" or not piece.isprintable():
             raise UnreadableError(piece)
         if self.font.words and piece.isalpha():
@@ -211,7 +212,7 @@ class Parser(Tokens):
         return "".join(tokens[start : self.place])
 
     def _scripted(self, base: Node) -> Node:
-        """``base`` with the scripts that follow it; those of a phantom stand alone, after its room."""
+        """Parse the scripts after ``base``. Those of a phantom have an empty base and follow its space."""
         if type(base) is Space:
             return Row((base, self._scripted(EMPTY)))
         limits = isinstance(base, (Symbol, Classed)) and base.limits
@@ -244,7 +245,7 @@ class Parser(Tokens):
 
 
 def _after_primes(first: Node | None, second: Node) -> Node:
-    """Two superscripts, of which the first must be primes."""
+    """Join two superscripts; the first must be primes."""
     if first is None:
         return second
     if type(first) is Symbol and first.text[0] in "′″‴⁗":
@@ -253,7 +254,7 @@ def _after_primes(first: Node | None, second: Node) -> Node:
 
 
 def _without_base(script: Node | None) -> Node | None:
-    """A script without a second one of nothing in it, which only makes it small: ``x_{_{\\rm a}}``."""
+    """Unwrap a script that consists of a script with an empty base, which only makes it smaller: ``x_{_{\\rm a}}``."""
     while type(script) is Script and script.base == EMPTY and (script.sub is None or script.sup is None):
         script = script.sub or script.sup
     return None if script == EMPTY else script

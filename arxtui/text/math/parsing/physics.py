@@ -1,7 +1,7 @@
-"""The commands of the package ``physics``: derivatives, brackets of quantum mechanics, commutators, quantities.
+"""Commands of the package ``physics``: derivatives, quantum mechanics brackets, commutators, quantities.
 
-LaTeXML writes them by their long names (``\\partialderivative`` for ``\\pdv``). Of the short ones only those are read
-that authors of other papers name nothing else, and only with the arguments that the package gives them.
+LaTeXML writes their long names (``\\partialderivative`` for ``\\pdv``). A short name is read only if authors without
+the package do not use it for something else, and only with the arguments that the package defines.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _arguments(parser: Parser, name: str, count: int) -> list[Node]:
 
 
 def _enclosed(parser: Parser, name: str) -> tuple[str, str]:
-    """The sign that opens the next argument, and the source of what it encloses."""
+    """Read a bracketed argument. Returns its opening bracket, and the source within."""
     opening = parser.peek()
     closing = _CLOSING.get(opening)
     if closing is None:
@@ -65,7 +65,7 @@ def _enclosed(parser: Parser, name: str) -> tuple[str, str]:
 
 
 def _quantity(parser: Parser, name: str) -> Node:
-    """``\\qty(x)``: brackets that grow. With two arguments it is a number and its unit, of another package."""
+    """Read ``\\qty(x)``: growing brackets. With two arguments, it is a number and a unit from another package."""
     parser.star()
     if parser.peek() in _SIZES:
         parser.place += 1
@@ -96,7 +96,7 @@ def _pair(parser: Parser, name: str) -> Node:
 
 
 def _product(parser: Parser, name: str) -> Node:
-    """``\\innerproduct{a}{b}``, and ``{a}`` for the product with itself."""
+    """Read ``\\innerproduct{a}{b}``, or ``{a}`` for the product of a with itself."""
     (first,) = _arguments(parser, name, 1)
     second = parser.argument() if parser.peek() == "{" else first
     if name == "innerproduct":
@@ -134,7 +134,7 @@ def _sign(name: str) -> Symbol:
 
 
 def _derivative(parser: Parser, name: str) -> Node:
-    """``\\derivative[n]{f}{x}``, ``{x}``, ``{x}(f)``, and by two variables ``\\partialderivative{f}{x}{y}``."""
+    """Read ``\\derivative[n]{f}{x}``, ``{x}``, ``{x}(f)``, or by two variables ``\\partialderivative{f}{x}{y}``."""
     sign = _sign(name)
     small = parser.star()
     order = parser.option()
@@ -143,7 +143,7 @@ def _derivative(parser: Parser, name: str) -> Node:
     if parser.peek() == "{":
         function, variable = variable, parser.argument()
     elif name == "dv":
-        raise UnreadableError("\\dv")  # with one argument it is the divergence to other authors
+        raise UnreadableError("\\dv")  # with one argument, other authors use it for the divergence
     if parser.peek() == "{" and sign.text == "∂":
         order, variables = Symbol("2"), Row((sign, variable, sign, parser.argument()))
     elif order is None:
@@ -168,7 +168,7 @@ def _vector(parser: Parser, name: str) -> Node:
 
 
 def _power(parser: Parser, name: str) -> Node:
-    """``\\sin[2](x)``: a power in square brackets, where an argument follows it."""
+    """Read ``\\sin[2](x)``: a power in square brackets, only if an argument follows it."""
     function = Symbol(name, Kind.OP)
     start = parser.place
     power = parser.option()
@@ -192,4 +192,4 @@ PHYSICS: dict[str, Command] = {
     "evaluated": _evaluated,
     "order": _order,
 }
-"""Command name to what reads its arguments."""
+"""Command name, to the function that reads its arguments."""

@@ -1,4 +1,4 @@
-"""The commands that say where and how something stands: room, boxes, colours, marks for links."""
+"""Commands of layout: space, boxes, colours, link targets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _room(parser: Parser, name: str) -> Node:
 
 
 def _kern(parser: Parser, name: str) -> Node:
-    """Room given without braces: ``\\kern-2pt``, ``\\hskip 5.0pt plus 1.0fil``."""
+    """Read space given without braces: ``\\kern-2pt``, ``\\hskip 5.0pt plus 1.0fil``."""
     negative = parser.length()
     if negative is None:
         raise UnreadableError("\\" + name)
@@ -41,7 +41,7 @@ def _kern(parser: Parser, name: str) -> Node:
 
 
 def _moved(parser: Parser, name: str) -> Node:
-    """``\\raise 2pt\\hbox{x}``: what is moved follows."""
+    """Read the length in ``\\raise 2pt\\hbox{x}``; the moved box follows."""
     if parser.length() is None:
         raise UnreadableError("\\" + name)
     return EMPTY
@@ -60,7 +60,7 @@ def _dropped(parser: Parser, name: str) -> Node:
 
 
 def _rule(parser: Parser, name: str) -> Node:
-    """``\\rule{0pt}{2ex}``: a strut. Any other is a line to be seen, and no sign for it is known."""
+    """Read ``\\rule{0pt}{2ex}``, an invisible strut. A visible line cannot be shown."""
     parser.bracketed_source()
     if not any([_NO_LENGTH.match(parser.source()), _NO_LENGTH.match(parser.source())]):
         raise UnreadableError("\\rule")
@@ -68,14 +68,14 @@ def _rule(parser: Parser, name: str) -> Node:
 
 
 def _text_after(parser: Parser, name: str) -> Node:
-    """``\\hyperlink{target}{text}``: arguments that say where and how large, then running text."""
+    """Read ``\\hyperlink{target}{text}``: arguments for target or size, then running text."""
     for _ in range(_ARGUMENTS_BEFORE_TEXT[name]):
         parser.source()
     return running_text(parser, name)
 
 
 def _choice(parser: Parser, name: str) -> Node:
-    """``\\mathchoice``: one thing in four sizes, from the largest to the smallest."""
+    """Read ``\\mathchoice``: one item in four sizes, the largest first. Returns the second."""
     return [parser.argument() for _ in range(4)][1]
 
 
@@ -101,4 +101,4 @@ PLACING: dict[str, Command] = {
     "mathchoice": _choice,
     "rule": _rule,
 }
-"""Command name to what reads its arguments."""
+"""Command name, to the function that reads its arguments."""

@@ -1,4 +1,4 @@
-"""The commands that stand one thing over another: fractions, roots, labelled arrows and braces."""
+"""Commands that place one item over another: fractions, roots, labelled arrows and braces."""
 
 from __future__ import annotations
 
@@ -106,14 +106,14 @@ def _brace(parser: Parser, name: str) -> Node:
 
 
 def _prescript(parser: Parser, name: str) -> Node:
-    """``\\prescript{14}{6}{C}``: scripts before what they belong to."""
+    """Read ``\\prescript{14}{6}{C}``: scripts before their base."""
     above, below = parser.argument(), parser.argument()
     scripts = Script(EMPTY, None if below == EMPTY else below, None if above == EMPTY else above)
     return Row((scripts, parser.argument()))
 
 
 def _built(parser: Parser, name: str) -> Node:
-    """``\\buildrel a \\over b``: plain TeX's way to set one thing above another."""
+    """Read ``\\buildrel a \\over b``, plain TeX's command to set a above b."""
     above = parser.row(_OVER)
     if parser.next() != "\\over":
         raise UnreadableError("\\" + name)
@@ -132,4 +132,4 @@ STRUCTURES: dict[str, Command] = {
     "prescript": _prescript,
     "buildrel": _built,
 }
-"""Command name to what reads its arguments."""
+"""Command name, to the function that reads its arguments."""

@@ -12,7 +12,7 @@ _NO_TEXT = frozenset("\\{}$^~")
 
 
 def running_text(parser: Parser, name: str) -> Node:
-    """The next argument read as running text, with the formulas within it."""
+    """Parse the next argument as running text, with the formulas within it."""
     while parser.peek() == "[":
         parser.bracketed_source()
     source = parser.source()
@@ -30,7 +30,7 @@ def running_text(parser: Parser, name: str) -> Node:
 
 
 def _quantity(parser: Parser, name: str) -> Node:
-    """``\\unit[5]{MeV}``: a number and its unit."""
+    """Read ``\\unit[5]{MeV}``: a number and its unit."""
     number = parser.bracketed_source()
     unit = running_text(parser, name)
     return Row((*parser.inner(number).items, Space(1), unit)) if number else unit
@@ -49,7 +49,7 @@ def _text(source: str, name: str) -> list[Node]:
 
 
 def _without_braces(source: str) -> str:
-    """Running text without the braces that only hold it together; those of a formula in between stand in two pieces."""
+    """Convert running text and remove braces that only group. A brace pair may be split by a formula in between."""
     if "\\{" in source or "\\}" in source:
         return walked(source.replace("{}", ""))
     shown = walked(source.replace("{}", ""))
@@ -62,4 +62,4 @@ _WORDS = (
 )
 
 WORD_COMMANDS: dict[str, Command] = {**dict.fromkeys(_WORDS.split(), running_text), "unit": _quantity}
-"""Commands whose argument is running text."""
+"""Commands with running text as their argument."""
