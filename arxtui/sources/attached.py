@@ -30,8 +30,7 @@ def full_reviews(row: Row, paper: Paper) -> tuple[FullReview, ...]:
 
 
 def history(row: Row, paper: Paper) -> History | None:
-    """Return the versions before the paper's own version, and the other sources of the paper. Returns None if there are
-    neither."""
+    """Return the versions before the paper's own version, and its other sources; None if there are neither."""
     told = values.items(row, "versions", lambda held: _version(values.mapping(held), paper.source))
     earlier = tuple(version for version in told if paper.version and 0 < version.number < paper.version)
     others = tuple(name for name in sources(row) if name != paper.source)

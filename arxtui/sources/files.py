@@ -53,9 +53,8 @@ def read_stretches(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Stret
     256 kB, and never far ahead, so that ``stream.tell()`` between two parts shows the progress.
 
     Raises:
-        SourceError: the file has no known format and names no paper; or, after the parts that could be read, why the
-        rest
-            cannot be read.
+        SourceError: the file has no known format and names no paper; or, after the readable parts, the rest is
+            unreadable.
         OSError: from the stream.
     """
     pieces = iter(partial(stream.read, PIECE), b"")
@@ -116,8 +115,7 @@ def _left_out(members: Sequence[str]) -> Iterator[str]:
 
 
 def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
-    """Read the first chunks. Returns these chunks, and the beginning of their text without byte order mark and
-    blanks."""
+    """Read the first chunks. Returns them, and the beginning of their text without byte order mark and blanks."""
     held: list[bytes] = []
     begin = b""
     for piece in pieces:

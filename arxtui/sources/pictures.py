@@ -32,8 +32,7 @@ def picture_base(page: bytes, url: str) -> str:
 
 
 def picture_type(data: bytes) -> str | None:
-    """Return the MIME type of an image, detected from its first bytes. Returns None if it is no PNG, JPEG, GIF, WebP or
-    SVG."""
+    """Return the MIME type of an image by its first bytes. Returns None if it is no PNG, JPEG, GIF, WebP or SVG."""
     for mark, kind in _MARKS:
         if data.startswith(mark):
             return kind

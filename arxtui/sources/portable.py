@@ -17,8 +17,7 @@ KINDS = ("library", "list", "view", "marks")
 
 
 def parse_line(line: str) -> Told | None:
-    """Parse a line. Returns None for the first line, which has no content. Raises: ValueError, which says what is
-    wrong."""
+    """Parse a line. Returns None for the first line, which has no content. Raises: ValueError if it is invalid."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:

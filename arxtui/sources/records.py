@@ -100,8 +100,7 @@ def _source(row: Row) -> str:
 
 
 def _published(row: Row) -> datetime | None:
-    """Return the date of publication. A date derived from the id (``date_source``) is none: it is the first of a
-    month."""
+    """Return the date of publication; None for a date derived from the id (``date_source``), the first of a month."""
     return None if row.get("date_source") == "id" else values.time(row, "published")
 
 

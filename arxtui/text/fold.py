@@ -54,8 +54,7 @@ def fold_run(run: str) -> str:
 
 
 def fingerprint(abstract: str) -> str:
-    """Return the SHA-256, in hex, of the abstract in lower case with single blanks: Pith's
-    ``abstract_canon_sha256``."""
+    """Return Pith's ``abstract_canon_sha256``: SHA-256, in hex, of the abstract in lower case with single blanks."""
     import hashlib  # slow to import, and lists do not need it
 
     canonical = single_spaced(abstract) if is_printable(abstract) else " ".join(abstract.split())

@@ -53,8 +53,7 @@ def _split_outside(text: str, mark: str) -> list[str]:
 
 
 def _bracketed(part: str) -> tuple[str, list[str]]:
-    """Return the text outside round brackets, and the content of each outermost bracket. An unclosed bracket extends to
-    the end."""
+    """Return the text outside round brackets, and the content of each outermost bracket, even if it is not closed."""
     outside: list[str] = []
     groups: list[str] = []
     depth, begin = 0, 0

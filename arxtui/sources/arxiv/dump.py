@@ -55,8 +55,7 @@ def _versions(row: Row, source: str) -> Versions:
 
 
 def _authors(row: Row) -> tuple[Author, ...]:
-    """Read ``authors_parsed``, a list of [last, first, suffix, affiliation...], or else ``authors``, the submitted
-    line."""
+    """Read ``authors_parsed``, a list of [last, first, suffix, affiliation...]; else ``authors``, a line."""
     parsed = row.get("authors_parsed")
     if not parsed:
         return split_author_line(values.text(row, "authors"))

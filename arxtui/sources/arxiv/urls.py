@@ -86,8 +86,7 @@ def records_url(base: str, order: Order) -> str:
 
 
 def resumption_url(base: str, token: str) -> str:
-    """Return the address of a further page. It has only the token; what is encoded in the token gets encoded once
-    more."""
+    """Return the address of a further page. It has only the token, whose encoded characters are encoded again."""
     return _oai_url(base, "ListRecords", {"resumptionToken": token})
 
 

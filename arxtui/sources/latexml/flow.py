@@ -176,8 +176,7 @@ class Flow:
         self._joins = False
 
     def end_paragraph(self) -> None:
-        """End the current paragraph, or the line if ``in_line``. A paragraph of images only becomes a ``Pictures``
-        block."""
+        """End the paragraph, or the line if ``in_line``. A paragraph of images only becomes ``Pictures``."""
         if self.in_line:
             if self._pieces or (self._runs and not isinstance(self._runs[-1], Break)):
                 self.break_line()

@@ -58,8 +58,7 @@ def _field(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _citation(page: Page, element: Element, flow: Flow) -> None:
-    """Read ``cite`` as one reference, with its brackets and names. If it cites several sources, each has its own
-    reference within."""
+    """Read ``cite`` as one reference, with brackets and names; several sources in it are references within."""
     if "ltx_cite" not in element.classes:
         page.children(element._replace(style=element.style | Style.ITALIC), flow)
         return

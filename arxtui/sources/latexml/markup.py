@@ -31,8 +31,7 @@ def prepared(data: bytes) -> str:
 
 
 def _closed(text: str, empty: re.Pattern[str]) -> str:
-    """Replace XML's ``<a/>`` by ``<a></a>``: HTML ignores the slash, and the element would contain everything after
-    it."""
+    """Replace XML's ``<a/>`` by ``<a></a>``: HTML ignores the slash, so the element would not end there."""
     if "/>" not in text:
         return text
     return empty.sub(lambda tag: tag[0] if tag[1] in VOID else f"<{tag[1]}{tag[2][:-1]}></{tag[1]}>", text)

@@ -96,8 +96,7 @@ def _is_notice(node: LexborNode) -> bool:
 
 
 def _refuse_other_pages(data: bytes, text: str, tree: LexborHTMLParser) -> None:
-    """Raise SourceError for a page that is certainly no paper. Authors may write any HTML, so unknown markup is
-    accepted."""
+    """Raise SourceError for a page that is certainly no paper. Unknown markup is accepted: authors write any HTML."""
     refused = refused_page(data, _WANTED)
     if isinstance(refused, UpstreamError) or root_name(text) not in _HTML:
         raise refused

@@ -81,8 +81,7 @@ def _note(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _contact_name(page: Page, element: Element, flow: Flow) -> None:
-    """Read the label of a contact; skip it if the contact speaks for itself (unlike ``Current address:``, ``Also
-    at``)."""
+    """Read the label of a contact. Skip it if the contact speaks for itself, unlike ``Also at`` and the like."""
     name = plain(page.line(element, flow).line())
     if name.casefold().rstrip(": ") not in NEEDLESS_NAMES and name:
         flow.write(f"{name} ", element.style)

@@ -39,8 +39,7 @@ def _level(page: Page, names: tuple[str, ...], tag: str) -> int:
 
 
 def _plain_heading(page: Page, element: Element, flow: Flow) -> None:
-    """Read ``h1`` to ``h6`` without a class, mostly from HTML not made by LaTeXML. The first ``h1`` is the paper's
-    title."""
+    """Read ``h1`` to ``h6`` without a class, mostly from other HTML than LaTeXML's. The first ``h1`` is the title."""
     if _heads_contents(element):
         return
     if element.tag == "h1" and not page.title and not flow.in_line:
@@ -84,8 +83,7 @@ def _subtitle(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _title_notes(page: Page, element: Element, flow: Flow) -> None:
-    """Read the notes that a journal or conference prints on the first page. LaTeXML puts them into the title or after
-    it."""
+    """Read the notes that a journal prints on the first page. LaTeXML puts them into the title or after it."""
     page.children(element, flow if flow.aside is None else flow.aside)
 
 

@@ -85,8 +85,7 @@ def alignment(names: tuple[str, ...], usual: Alignment) -> Alignment:
 
 
 def rows_of(page: Page, table: Element, flow: Flow, groups: frozenset[str] = frozenset()) -> Iterator[Element]:
-    """Yield the rows of a table, from all groups. Anything else in the table is written into ``flow``, and anchors,
-    too."""
+    """Yield the rows of a table, from all groups. Anything else in it, and anchors, are written into ``flow``."""
     for part, names in _parts(page, table, flow, _ROWS | _GROUPS | groups):
         if names.isdisjoint(_ROWS):
             yield from (row for row, _ in _parts(page, part, flow, _ROWS))

@@ -80,8 +80,7 @@ def _own_name(text: str) -> str | None:
 
 
 def _only_name(referred: Iterable[tuple[str, str]]) -> str | None:
-    """Return the only paper whose places are link targets in the page; None if there are several, or links with a bare
-    ``#``."""
+    """Return the only paper that links with a ``#`` lead to; None if there are several, or links with a bare ``#``."""
     addresses = {address for address, _ in referred}
     named = {found[1] for address in addresses if (found := _PAGE.fullmatch(address))}
     return named.pop() if len(named) == 1 and "" not in addresses else None

@@ -39,8 +39,7 @@ _STOPS = (".", "!", "?")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card: its lines without numbers, the head first. ``number`` counts cards from 1, ``links`` are the links beside
-    the counts."""
+    """A card: lines without its numbers, head first; ``number`` counts cards from 1; ``links``: beside the counts."""
 
     number: int
     score: int | None

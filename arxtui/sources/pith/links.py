@@ -26,8 +26,7 @@ class Target:
 
 
 def target_of(links: Iterable[str], base_url: str = "") -> Target:
-    """Read a card's links, relative to ``base_url``. The id in a link to the review takes precedence over one to
-    arXiv."""
+    """Read a card's links, relative to ``base_url``. The id in a link to the review precedes one in a link to arXiv."""
     url: str | None = None
     reviewed: ArxivId | None = None
     linked: ArxivId | None = None

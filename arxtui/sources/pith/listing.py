@@ -75,8 +75,7 @@ def _page(
 
 
 def placed(reviews: Sequence[Review]) -> tuple[Review, ...]:
-    """Set ``place`` of the reviews: the number of the card among those of its paper, counted from the page's end, from
-    0."""
+    """Set ``place`` of the reviews: the card's number among those of its paper, from 0 at the page's end."""
     groups = _papers(reviews)
     seen: Counter[int] = Counter()
     places: list[int] = []

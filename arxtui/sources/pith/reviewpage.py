@@ -188,8 +188,7 @@ def _known(line: Line) -> Part | None:
 
 
 def _is_heading(lines: Sequence[Line], place: int) -> bool:
-    """Whether a line is an unknown heading: marked up as one, or short, without a full stop, and before a longer
-    line."""
+    """Whether a line is an unknown heading: marked up as one, or short, without full stop, before a longer line."""
     line = lines[place]
     if line.heading:
         return True

@@ -13,8 +13,7 @@ _LARGEST = 100_000
 
 
 class Box(NamedTuple):
-    """A block of lines, all ``width`` cells wide. ``baseline`` is the index of the line that is aligned with
-    neighbours."""
+    """A block of lines, all ``width`` cells wide. ``baseline`` is the line that is level with neighbours."""
 
     lines: tuple[str, ...]
     baseline: int

@@ -102,8 +102,7 @@ def is_argument(parts: list[Placed], place: int) -> bool:
 
 
 def in_a_row(parts: list[Placed], place: int, line: str) -> str:
-    """Return the one-line form of a grid within a row: a matrix without delimiters needs brackets, cases need an
-    end."""
+    """Return the one-line form of a grid within a row: bare matrices need brackets, cases need an end."""
     grid = parts[place].node
     if type(grid) is not Grid or grid.form is Form.MATRIX or (grid.left and grid.right):
         return line

@@ -58,8 +58,7 @@ def _broken(parts: Sequence[Part], width: int) -> list[Box]:
 
 
 def _breaks(parts: Sequence[Part]) -> dict[int, int]:
-    """Return the places outside of brackets where a line may end, with a rank: 2 before a relation, 1 before an
-    operator."""
+    """Return the places outside of brackets to end a line, with a rank: 2 before a relation, 1 before an operator."""
     found = {len(parts): 3}
     depth = 0
     for place, (part, _) in enumerate(parts):

@@ -51,8 +51,7 @@ def build(node: Node, style: Style = Style.DISPLAY) -> Box:
 
 
 def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
-    """Lay out the parts of a row, with brackets as tall as their content. The space before a part is not in its
-    block."""
+    """Lay out the parts of a row, with brackets as tall as their content. Blocks exclude the space before them."""
     parts = placed(items, style, stacked=style is not Style.SCRIPT)
     boxes = [build(part.node, style) for part in parts]
     _set_apart(parts, boxes)
@@ -121,8 +120,7 @@ def _tall(node: Node, within: Sequence[Box], style: Style, *, forced: bool) -> B
 
 
 def _grown(sign: str, within: Sequence[Box], *, forced: bool = False) -> Box:
-    """Return a delimiter as tall as the blocks within. It stays small if they are one line with scripts and not
-    ``forced``."""
+    """Return a delimiter as tall as the blocks; a small one for a line with scripts, unless ``forced``."""
     above, below = max(box.baseline for box in within), max(box.below for box in within)
     if not is_growing(sign) or not (forced or (above and below) or above + below > 2):
         return line(sign)

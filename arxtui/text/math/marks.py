@@ -32,8 +32,7 @@ def spread(text: str, mark: str) -> str:
 
 
 def accented_alone(text: str, mark: str) -> str | None:
-    """Put the mark on the first character. Returns None if more than marks, subscripts and primes follow that
-    character."""
+    """Put the mark on the first character. Returns None if others than marks, subscripts and primes follow it."""
     if not text or not _SCRIPTS_ONLY.fullmatch(text[1:]):
         return None
     end = 1

@@ -63,8 +63,7 @@ class Script(NamedTuple):
 
 
 class Fraction(NamedTuple):
-    """One node over another; ``small`` if the source requests the text size, ``tall`` if it requests the display
-    size."""
+    """One node over another; ``small`` if the source requests text size, ``tall`` if it requests display size."""
 
     above: Node
     below: Node

@@ -26,8 +26,7 @@ def readable(tex: str) -> str:
 
 
 def _holds_tex(text: str) -> bool:
-    """Whether the text may have TeX. A search for a single character is nearly free, and finds nothing in most
-    texts."""
+    """Whether the text may have TeX. A search for a single character is nearly free, and most texts have none."""
     return (
         "\\" in text
         or "$" in text

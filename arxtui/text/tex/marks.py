@@ -47,8 +47,7 @@ SCRIPTS = {"^": SUPERSCRIPTS, "_": SUBSCRIPTS}
 """The sign of a script, to the table of its forms."""
 
 SCRIPT_FORMS = "°²³¹ʰ-ʸˡ-ˣᴬ-ᶿ′-‴⁰-ₜⱼⱽ"
-"""All superscript and subscript characters, for a regular expression's character class; COMBINING: the combining
-marks."""
+"""All superscript and subscript characters, for a regular expression; COMBINING: all combining marks."""
 COMBINING = "\u0300-\u036f\u20d0-\u20ff"
 LOWERED_FORMS = "′-‴₀-ₜⱼᵢ-ᵪ"
 """The subscripts and primes in SCRIPT_FORMS. A mark over a letter with these can be drawn over the letter alone; with a
@@ -65,8 +64,7 @@ _LOWER = _UPPER.lower()
 
 
 def alphabet(upper: int, lower: int, holes: str, digits: int | None = None) -> dict[str, str]:
-    """Map Latin letters to a block of mathematical alphanumerics; ``holes`` are pairs of a letter and its older code
-    point."""
+    """Map Latin letters to a block of mathematical alphanumerics; ``holes`` pairs letters with older code points."""
     table = {letter: chr(upper + place) for place, letter in enumerate(_UPPER)}
     table |= {letter: chr(lower + place) for place, letter in enumerate(_LOWER)}
     if digits:

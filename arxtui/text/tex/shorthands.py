@@ -12,8 +12,7 @@ import re
 from arxtui.patterns import pattern
 
 _SAME_LETTER = "ABCEFHIJKMNQRTUVWXYZ"
-"""Commands for a letter. Not included are those also used for Greek letters, sections or angstroms: ``\\G \\D \\L \\O
-\\P \\S``."""
+"""Commands for a letter, without those also used for Greek letters and other signs: ``\\G \\D \\L \\O \\P \\S``."""
 _SAME_LETTER_TWICE = "CEFHKMNOP"
 _SANS_SERIF = {chr(ord("A") + place): chr(0x1D5A0 + place) for place in range(26)}
 _COMMAND = pattern(r"\\([A-Za-z@]+)(?![A-Za-z@])\s*")
@@ -108,8 +107,7 @@ def _written(name: str, before: str, after: str) -> str:
 
 
 def _is_set(name: str, before: str, after: str) -> bool:
-    """Whether ``\\R`` or ``\\Z`` is where real numbers or integers are expected; elsewhere it may be a ring or a
-    centre."""
+    """Whether ``\\R`` or ``\\Z`` is where a set of numbers is expected; elsewhere it may be a ring or a centre."""
     if after[:1] == "(":
         return False
     as_argument = _ARGUMENT_BEFORE.search(before) and _ARGUMENT_AFTER.match(after)

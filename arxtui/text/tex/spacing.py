@@ -18,8 +18,7 @@ SOFT = "\ufdd0"
 EDGE = "\ufdd1"
 """Before and after a function's name: becomes a blank where the name would touch a letter or digit."""
 SCRIPT_END = "\ufdd2"
-"""After a script or root other than a single superscript or subscript character: a letter or digit must not touch
-it."""
+"""After a script or root that is not a single script character: a letter or digit must not touch it."""
 FRACTION = "\ufdd3"
 FRACTION_END = "\ufdd4"
 """Before and after ``a/b``, which needs brackets beside a factor, a script or another fraction bar."""
@@ -86,8 +85,7 @@ def root_power(radicand: str, index: str) -> str:
 
 
 def scripted(atom: str, argument: str) -> str:
-    """Return ``argument`` as superscript (``^``) or subscript (``_``) characters if all have such forms, else after the
-    sign."""
+    """Return ``argument`` in superscript (``^``) or subscript (``_``) characters, or else after the sign."""
     argument = argument.strip()
     tight = _AROUND_SIGNS.sub(r"\1", argument) if len(argument) > 1 else argument
     if tight == "∘" and atom == "^":

@@ -195,8 +195,7 @@ class Walker:
         return settle(Walker(tex, self.commands, self.formulas, math=self.math).sequence())
 
     def formula(self, end: str, stop: int) -> str:
-        """Convert the formula up to ``end`` (consumed) at index ``stop``, with spacing settled between its
-        neighbours."""
+        """Convert the formula up to ``end`` (consumed) at index ``stop``; spacing is settled with its neighbours."""
         before, math = self.before, self.math
         source = "" if self.depth or stop - self.place > FORMULA_LIMIT else "".join(self.tokens[self.place : stop])
         self.math = True

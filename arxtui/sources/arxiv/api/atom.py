@@ -78,8 +78,7 @@ def parse_answer(data: bytes) -> ApiPage:
 
     Raises:
         UpstreamError: the response is an error message of the API.
-        SourceError: the response is empty, is not Atom, has a document type declaration, or has no entry that is a
-        paper.
+        SourceError: the response is empty, is not Atom, has a document type declaration, or has no paper.
     """
     data = data.lstrip(b" \t\r\n")
     seen = root_name(decode(data[:_LOOK_AHEAD]))

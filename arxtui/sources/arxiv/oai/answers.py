@@ -37,8 +37,7 @@ class OaiPage:
 
 
 def is_oai(root: str) -> bool:
-    """Whether a document with this root element has OAI-PMH records: a response, or an excerpt of one made by a
-    tool."""
+    """Whether a document with this root element has OAI-PMH records: a response, or an excerpt of one."""
     return root in ("OAI-PMH", "ListRecords", "GetRecord", "record")
 
 

@@ -1,5 +1,4 @@
-"""A page of a harvest: its envelope is parsed first; its records are split into parts that other processes can
-parse."""
+"""A page of a harvest: its envelope is parsed first; its records are split into parts for other processes."""
 
 from __future__ import annotations
 

@@ -23,8 +23,7 @@ _OLD_SERVICE = "//arxiv.org/OAI/arXiv.xsd"
 
 
 def read_record(record: OaiRecord) -> tuple[Paper, History | None]:
-    """Return the paper, and its earlier versions if the record has them. Raises: ValueError, which says what is
-    wrong."""
+    """Return the paper, and its earlier versions if the record has them. Raises: ValueError if it is invalid."""
     if record.format in _OWN_FORMATS:
         paper, versions = _own(record)
     elif record.format == _DUBLIN_CORE:

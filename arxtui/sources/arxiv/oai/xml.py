@@ -171,8 +171,7 @@ class Harvest:
         return min(max(at - self._fed, 1), length)
 
     def _next_document(self, data: bytes) -> int:
-        """Create a parser for the document that begins in ``data``. Returns the number of bytes before that
-        document."""
+        """Create a parser for the document that begins in ``data``. Returns the number of bytes before the document."""
         if self._lost:
             found = _BEGIN.search(data)
             if not found:

@@ -101,8 +101,7 @@ def _hidden(name: str) -> str:
 
 
 def categories(node: LexborNode | None) -> tuple[str, ...]:
-    """Return the codes in ``Name (code); Name (code)``, the primary first, with aliases replaced by the canonical
-    code."""
+    """Return the codes in ``Name (code); Name (code)``, the primary first; aliases become the canonical code."""
     codes = _CODE.findall(line(node))
     return arxiv_categories([CANONICAL.get(code, code) for code in codes])
 

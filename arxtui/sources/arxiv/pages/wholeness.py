@@ -32,8 +32,7 @@ def refused_page(data: bytes, wanted: str) -> SourceError:
 
 
 def error_words(text: str) -> str | None:
-    """Return the message of an error page of arXiv: its heading and the sentences below. Returns None for other
-    pages."""
+    """Return the message of an error page of arXiv: its heading and the sentences below. None for other pages."""
     if _OWN not in text:
         return None
     heading = ""

@@ -78,8 +78,7 @@ def _between_objects(lines: Sequence[_Line]) -> Iterator[tuple[Node, ...]]:
 
 
 def _apart(cells: tuple[Node, ...], ends: frozenset[int]) -> tuple[Node, ...]:
-    """Split a row of objects in which LaTeXML has dropped the ``@.``: with as many signs as arrows, each is an
-    object."""
+    """Split a row of objects in which LaTeXML dropped the ``@.``: with a sign for each arrow, each is an object."""
     signs: list[Node] = []
     for item in cells[0].items if type(cells[0]) is Row else cells[:1]:
         signs += map(Symbol, item.text) if type(item) is Symbol and item.text.isdigit() else [item]

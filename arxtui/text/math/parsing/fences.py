@@ -44,8 +44,7 @@ def _fenced(parser: Parser, name: str) -> Node:
 
 
 def _fence(left: str, parts: list[Node], middles: list[str], right: str) -> Node:
-    """Build a fenced node. Delimiters around a single grid become part of it: a matrix in brackets, cases after a
-    brace."""
+    """Build a fenced node. Delimiters around one grid become its own: a matrix in brackets, cases after a brace."""
     only = parts[0]
     if middles or type(only) is not Grid or only.left or only.right:
         return Fenced(left, tuple(parts), tuple(middles), right)

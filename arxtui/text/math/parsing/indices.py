@@ -35,8 +35,7 @@ def _script(base: Node, sub: Node | None, sup: Node | None) -> Node:
 
 
 def _runs(script: Node) -> list[Run]:
-    """Split a script into signs and spaces. Space beside commas and operators belongs to them; space at the end is
-    dropped."""
+    """Split a script into signs and spaces. Space beside commas and operators is theirs; that at the end is dropped."""
     runs: list[Run] = []
     items = script.items if type(script) is Row else (script,)
     for place, item in enumerate(items):

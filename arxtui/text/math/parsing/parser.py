@@ -60,8 +60,7 @@ class Parser(Tokens):
         return Row((Grid(tuple(rows), form, columns="rl"),))
 
     def cells(self, end: str) -> tuple[list[tuple[Node, ...]], list[int]]:
-        """Parse rows of cells up to ``end`` (not consumed). Returns the rows, and the indices of rows with a line
-        above."""
+        """Parse rows of cells up to ``end`` (not consumed). Returns the rows, and which rows have a line above."""
         rows: list[tuple[Node, ...]] = []
         lines: list[int] = []
         cells: list[Node] = []
