@@ -14,25 +14,25 @@ from arxtui.text import clean
 
 def announcements(row: Row, paper: Paper) -> tuple[Announcement, ...]:
     """Return the announcements attached to a paper."""
-    return tuple(values.items(row, "announcements", lambda held: _announcement(paper.id, values.mapping(held))))
+    return tuple(values.items(row, "announcements", lambda value: _announcement(paper.id, values.mapping(value))))
 
 
 def reviews(row: Row, paper: Paper) -> tuple[Review, ...]:
     """Return the reviews attached to a paper, in the order of the row: newest first in arxtui's own form."""
-    held = values.items(row, "reviews", values.mapping)
-    return tuple(_review(each, paper, len(held) - 1 - number) for number, each in enumerate(held))
+    rows = values.items(row, "reviews", values.mapping)
+    return tuple(_review(each, paper, len(rows) - 1 - number) for number, each in enumerate(rows))
 
 
 def full_reviews(row: Row, paper: Paper) -> tuple[FullReview, ...]:
     """Return the full reviews attached to a paper. In a row, each full review is nested in its review."""
-    held = values.items(row, "reviews", values.mapping)
-    return tuple(_full_review(full, paper) for each in held for full in values.items(each, "full", values.mapping))
+    rows = values.items(row, "reviews", values.mapping)
+    return tuple(_full_review(full, paper) for each in rows for full in values.items(each, "full", values.mapping))
 
 
 def history(row: Row, paper: Paper) -> History | None:
     """Return the versions before the paper's own version, and its other sources; None if there are neither."""
-    told = values.items(row, "versions", lambda held: _version(values.mapping(held), paper.source))
-    earlier = tuple(version for version in told if paper.version and 0 < version.number < paper.version)
+    versions = values.items(row, "versions", lambda value: _version(values.mapping(value), paper.source))
+    earlier = tuple(version for version in versions if paper.version and 0 < version.number < paper.version)
     others = tuple(name for name in sources(row) if name != paper.source)
     return History(paper.id, earlier, others) if earlier or others else None
 
@@ -43,9 +43,9 @@ def sources(row: Row) -> list[str]:
 
 
 def _version(row: Row, source: str) -> Version:
-    told = values.text(row, "source")
+    own = values.text(row, "source")
     return Version(
-        values.whole(row.get("version"), "version"), values.time(row, "updated"), told if told in SOURCES else source
+        values.whole(row.get("version"), "version"), values.time(row, "updated"), own if own in SOURCES else source
     )
 
 
@@ -73,7 +73,7 @@ def _review(row: Row, paper: Paper, place: int) -> Review:
     """
     url = values.line(row, "url") or None
     target = target_of((url,)) if url else None
-    written = values.number(row, "place")
+    own_place = values.number(row, "place")
     return Review(
         headline=values.line(row, "headline"),
         title=values.line(row, "title") or paper.title,
@@ -90,7 +90,7 @@ def _review(row: Row, paper: Paper, place: int) -> Review:
         arxiv_id=paper.id or None,
         version=values.number(row, "version") or (target.version if target else None),
         url=url,
-        place=place if written is None else written,
+        place=place if own_place is None else own_place,
         source=values.line(row, "source") or "pith",
     )
 

@@ -54,19 +54,19 @@ def read_documents(data: bytes, skip: int = 0) -> Iterator[Intake]:
     parts = _parts(data)
     several = len(parts) > 1
     first_error: SourceError | None = None
-    held: list[Intake] = []
+    intakes: list[Intake] = []
     for number, (begin, read) in enumerate(parts[skip:], skip + 1):
         try:
             intake = read()
-            held.append(replace(_renamed(intake, number) if number > 1 else intake, through=number))
+            intakes.append(replace(_renamed(intake, number) if number > 1 else intake, through=number))
         except SourceError as error:
             first_error = first_error or error
             reject = Reject(f"document {number} (byte {begin})", str(error))
-            held.append(Intake(rejects=(reject,), through=number))
-    if first_error and not skip and not (several and any(_gave(intake) for intake in held)):
+            intakes.append(Intake(rejects=(reject,), through=number))
+    if first_error and not skip and not (several and any(_gave(intake) for intake in intakes)):
         yield _named(data, first_error)
         return
-    yield from held
+    yield from intakes
 
 
 def _named(data: bytes, error: SourceError) -> Intake:
@@ -76,12 +76,12 @@ def _named(data: bytes, error: SourceError) -> Intake:
     Raises: ``error`` if the text is a faulty file of a known format, is an error response, or names no paper.
     """
     head = decode(data[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
-    told = isinstance(error, UpstreamError)
-    if head.startswith("<") and (told or root_name(head) in _FORMATS):
+    is_error = isinstance(error, UpstreamError)
+    if head.startswith("<") and (is_error or root_name(head) in _FORMATS):
         raise error
     names = names_in(data)
     if not names:
-        raise error if told else SourceError(f"{error}; it names no arXiv paper either") from error
+        raise error if is_error else SourceError(f"{error}; it names no arXiv paper either") from error
     return Intake(through=1, named=names)
 
 
@@ -109,7 +109,7 @@ def _read_html(data: bytes) -> Intake:
         return replace(parse_listing(data).intake, archive=True)
     if words := error_words(text):
         raise UpstreamError(words)
-    return parse_html(data, wanted=_WANTED_PAGE).intake
+    return parse_html(data, expected=_WANTED_PAGE).intake
 
 
 def _read_xml(data: bytes) -> Intake:
@@ -129,19 +129,19 @@ def _read_xml(data: bytes) -> Intake:
 def _xml_documents(data: bytes) -> list[tuple[int, bytes]]:
     """Split the data into XML documents, each with its byte offset. A document that is not well-formed extends to the
     end of the data, and so does the last of ``_MOST_DOCUMENTS``."""
-    found: list[tuple[int, bytes]] = []
+    documents: list[tuple[int, bytes]] = []
     begin = 0
     while (begin := _begin(data, begin)) < len(data):
-        end = begin + _end(memoryview(data)[begin:]) if len(found) + 1 < _MOST_DOCUMENTS else len(data)
-        found.append((begin, data[begin:end]))
+        end = begin + _end(memoryview(data)[begin:]) if len(documents) + 1 < _MOST_DOCUMENTS else len(data)
+        documents.append((begin, data[begin:end]))
         begin = end
-    return found
+    return documents
 
 
 def _begin(data: bytes, place: int) -> int:
     """Return the offset of the first byte at or after ``place`` that is not blank."""
-    found = _NOT_BLANK.search(data, place)
-    return found.start() if found else len(data)
+    match = _NOT_BLANK.search(data, place)
+    return match.start() if match else len(data)
 
 
 def _end(data: memoryview) -> int:
@@ -182,12 +182,12 @@ def _pages(data: bytes) -> list[tuple[int, bytes]]:
 def _texts(data: bytes) -> list[tuple[int, str]]:
     text = decode(data).replace("\r\n", "\n").lstrip(_MARK)
     parts = [part for part in _TAGLINE.split(text) if part.strip()] or [text]
-    found: list[tuple[int, str]] = []
+    documents: list[tuple[int, str]] = []
     begin = 0
     for part in parts:
-        found.append((begin, part))
+        documents.append((begin, part))
         begin += len(part.encode("utf-8", "replace"))
-    return found
+    return documents
 
 
 def _renamed(intake: Intake, number: int) -> Intake:

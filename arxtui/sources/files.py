@@ -57,30 +57,30 @@ def read_stretches(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Stret
             unreadable.
         OSError: from the stream.
     """
-    pieces = iter(partial(stream.read, PIECE), b"")
-    begin = next(pieces, b"")
-    pieces = chain([begin], pieces)
+    chunks = iter(partial(stream.read, PIECE), b"")
+    begin = next(chunks, b"")
+    chunks = chain([begin], chunks)
     if is_zip(begin):
-        yield from _read_archive(Archive(pieces), name, skip)
+        yield from _read_archive(Archive(chunks), name, skip)
     else:
-        yield from _read(Unpacked(pieces), name, skip)
+        yield from _read(Unpacked(chunks), name, skip)
 
 
-def _read(held: _Bytes, name: str, skip: int) -> Iterator[Stretch]:
-    pieces = iter(held)
+def _read(data: _Bytes, name: str, skip: int) -> Iterator[Stretch]:
+    chunks = iter(data)
     try:
-        head, begin = _head(pieces)
+        head, begin = _head(chunks)
         _log.debug("%s begins %r", name, begin[:40])
-        yield from _stretches(begin, chain(head, pieces), skip)
+        yield from _stretches(begin, chain(head, chunks), skip)
     except SourceError as error:
-        raise SourceError(f"{held.fault}; {error}") if held.fault else error from error
-    if held.fault:
-        raise SourceError(held.fault)
+        raise SourceError(f"{data.fault}; {error}") if data.fault else error from error
+    if data.fault:
+        raise SourceError(data.fault)
 
 
 def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Stretch]:
     """Yield the parts of all members of known format in order. The last part has a note on each member left out."""
-    gave = skip > 0
+    any_known = skip > 0
     left_out: list[str] = []
     cut_short: list[str] = []
     place = 0
@@ -88,21 +88,21 @@ def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Stretch]:
         if number < skip >> _PLACE_BITS or member.name.endswith("/"):
             continue
         place = number << _PLACE_BITS
-        given = skip > place
+        known = skip > place
         try:
             # Name the member in the place of a reject, if the archive has several members.
             within = member.name if number else ""
-            for stretch in _read(member, f"{name}: {member.name}", max(0, skip - place)):
-                yield replace(stretch, member=within, through=place | stretch.through)
-                given = True
+            for part in _read(member, f"{name}: {member.name}", max(0, skip - place)):
+                yield replace(part, member=within, through=place | part.through)
+                known = True
         except SourceError as error:
             if member.fault:
                 raise SourceError(member.fault) from error
-            (cut_short if given else left_out).append(f"“{member.name}” in the zip archive: {error}")
-        gave = gave or given
+            (cut_short if known else left_out).append(f"“{member.name}” in the zip archive: {error}")
+        any_known = any_known or known
     if faults := [archive.fault] if archive.fault else cut_short:
         raise SourceError("; ".join(faults))
-    if not gave:
+    if not any_known:
         raise SourceError(left_out[0] if left_out else "the zip archive is empty")
     if left_out:
         yield Stretch(max(place, skip), read=Intake(notes=tuple(_left_out(left_out))))
@@ -114,36 +114,36 @@ def _left_out(members: Sequence[str]) -> Iterator[str]:
         yield f"left out: {len(members) - _MEMBERS_NAMED:,} more members of the zip archive"
 
 
-def _head(pieces: Iterator[bytes]) -> tuple[list[bytes], str]:
+def _head(chunks: Iterator[bytes]) -> tuple[list[bytes], str]:
     """Read the first chunks. Returns them, and the beginning of their text without byte order mark and blanks."""
-    held: list[bytes] = []
+    head: list[bytes] = []
     begin = b""
-    for piece in pieces:
-        held.append(piece)
-        begin = (begin + piece).lstrip(b"\0 \t\r\n")
-        if len(begin) >= _LOOK_AHEAD or sum(map(len, held)) > _DOCUMENT_LIMIT:
+    for chunk in chunks:
+        head.append(chunk)
+        begin = (begin + chunk).lstrip(b"\0 \t\r\n")
+        if len(begin) >= _LOOK_AHEAD or sum(map(len, head)) > _DOCUMENT_LIMIT:
             break
     text = decode(begin[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
     if not text:
         raise SourceError("it is empty")
-    return held, text
+    return head, text
 
 
-def _stretches(begin: str, pieces: Iterator[bytes], skip: int) -> Iterator[Stretch]:
+def _stretches(begin: str, chunks: Iterator[bytes], skip: int) -> Iterator[Stretch]:
     if (words := upstream_words(begin)) and not ids_in(begin):
         raise UpstreamError(words)
     if begin.startswith("{"):
-        yield from read_lines(pieces, skip)
+        yield from read_lines(chunks, skip)
     elif begin.startswith("<") and is_oai(root_name(begin)):
-        yield from (Stretch(intake.through, read=intake) for intake in read_oai(pieces, skip))
+        yield from (Stretch(intake.through, read=intake) for intake in read_oai(chunks, skip))
     else:
-        yield from (Stretch(intake.through, read=intake) for intake in read_documents(_whole(pieces), skip))
+        yield from (Stretch(intake.through, read=intake) for intake in read_documents(_whole(chunks), skip))
 
 
-def _whole(pieces: Iterable[bytes]) -> bytes:
+def _whole(chunks: Iterable[bytes]) -> bytes:
     data = bytearray()
-    for piece in pieces:
-        data += piece
+    for chunk in chunks:
+        data += chunk
         if len(data) > _DOCUMENT_LIMIT:
             raise SourceError(f"larger than {_DOCUMENT_LIMIT >> 20} MB, and neither JSON lines nor OAI-PMH")
     return bytes(data)

@@ -23,7 +23,7 @@ _MARKED = (
 )
 
 
-def read_lines(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Stretch]:
+def read_lines(byte_chunks: Iterable[bytes], skip: int = 0) -> Iterator[Stretch]:
     """Split JSON lines into parts of at most ``CHUNK`` lines and about ``CHUNK_SIZE`` characters.
 
     The first ``skip`` lines of the file are left out. ``through`` is the number of the last line. Empty lines are
@@ -31,7 +31,7 @@ def read_lines(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Stretch]:
 
     Raises: SourceError if none of the first ``CHUNK`` lines is a record.
     """
-    lines = ((number, line) for number, line in _numbered(pieces) if line and number > skip)
+    lines = ((number, line) for number, line in _numbered(byte_chunks) if line and number > skip)
     chunks = _chunks(lines)
     if not skip:
         yield from (Stretch(intake.through, read=intake) for intake in _begun(chunks))
@@ -41,23 +41,23 @@ def read_lines(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Stretch]:
 
 def _begun(chunks: Iterator[list[Line]]) -> list[Intake]:
     """Parse the first chunks, up to the first that has a record. Raises: SourceError if a thousand lines have none."""
-    begun: list[Intake] = []
+    intakes: list[Intake] = []
     seen = 0
     for chunk in chunks:
-        begun.append(intake := parse_lines(chunk))
+        intakes.append(intake := parse_lines(chunk))
         seen += len(chunk)
         if intake.papers or intake.reviews:
             break
         if seen >= CHUNK:
-            raise _none(begun)
+            raise _none(intakes)
     else:
-        if begun:
-            raise _none(begun)
-    return begun
+        if intakes:
+            raise _none(intakes)
+    return intakes
 
 
-def _none(begun: list[Intake]) -> SourceError:
-    first = begun[0].rejects[0]
+def _none(intakes: list[Intake]) -> SourceError:
+    first = intakes[0].rejects[0]
     return SourceError(f"no line is a paper: {first.place}: {first.reason}")
 
 
@@ -75,37 +75,37 @@ def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
         yield chunk
 
 
-def _numbered(pieces: Iterable[bytes]) -> Iterator[Line]:
+def _numbered(chunks: Iterable[bytes]) -> Iterator[Line]:
     """Yield lines with their numbers from 1, stripped. A line that is too long is replaced by an error, and reading
     goes on after it."""
-    number, held, size = 1, [""], 0
-    for text in _decoded(pieces):
-        begun, *lines = text.split("\n")
-        held, size = _held_on(held, size, begun)
+    number, parts, size = 1, [""], 0
+    for text in _decoded(chunks):
+        rest, *lines = text.split("\n")
+        parts, size = _held_on(parts, size, rest)
         for line in lines:
-            yield number, _whole(held, size)
-            number, held, size = number + 1, [line], len(line)
-    yield number, _whole(held, size)
+            yield number, _whole(parts, size)
+            number, parts, size = number + 1, [line], len(line)
+    yield number, _whole(parts, size)
 
 
-def _held_on(held: list[str], size: int, more: str) -> tuple[list[str], int]:
+def _held_on(parts: list[str], size: int, more: str) -> tuple[list[str], int]:
     """Append text to the parts of a line. Of a line that is too long, only the size is stored."""
     size += len(more)
-    return [*held, more] if size <= _LINE_LIMIT else [], size
+    return [*parts, more] if size <= _LINE_LIMIT else [], size
 
 
-def _whole(held: list[str], size: int) -> str | SourceError:
+def _whole(parts: list[str], size: int) -> str | SourceError:
     if size > _LINE_LIMIT:
         return SourceError(f"longer than {_LINE_LIMIT >> 20} MB")
-    return "".join(held).strip(_BLANK)
+    return "".join(parts).strip(_BLANK)
 
 
-def _decoded(pieces: Iterable[bytes]) -> Iterator[str]:
+def _decoded(chunks: Iterable[bytes]) -> Iterator[str]:
     decoder: codecs.IncrementalDecoder | None = None
-    for piece in pieces:
+    for chunk in chunks:
         if decoder is None:
-            name = next((name for mark, name in _MARKED if piece.startswith(mark)), "utf-8")
+            name = next((name for mark, name in _MARKED if chunk.startswith(mark)), "utf-8")
             decoder = codecs.getincrementaldecoder(name)("replace")
-        yield decoder.decode(piece)
+        yield decoder.decode(chunk)
     if decoder:
         yield decoder.decode(b"", final=True)

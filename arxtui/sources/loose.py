@@ -55,7 +55,7 @@ def parse_loosely(data: bytes) -> Loose:
     import feedparser
 
     try:
-        found = feedparser.parse(
+        parsed = feedparser.parse(
             io.BytesIO(text.encode("utf-8", "replace")),
             response_headers={"content-type": "application/xml; charset=utf-8"},
             sanitize_html=False,
@@ -65,28 +65,28 @@ def parse_loosely(data: bytes) -> Loose:
     except Exception as error:
         raise SourceError(f"broken XML that cannot be mended ({type(error).__name__})") from error
     # Plain dictionaries, because feedparser's own dictionaries return substitutes for missing keys.
-    return Loose(_plain(found.feed), [_plain(entry) for entry in found.entries], found.version, _fault(found))
+    return Loose(_plain(parsed.feed), [_plain(entry) for entry in parsed.entries], parsed.version, _fault(parsed))
 
 
-def _plain(held: Any) -> dict[str, Any]:
+def _plain(element: Any) -> dict[str, Any]:
     """Convert an element to a plain dictionary. An element with the name of one of feedparser's lists has a text
     instead of the list; it becomes an empty list."""
-    plain = dict(held)
+    plain = dict(element)
     for name in _LISTS & plain.keys():
         value = plain[name]
         plain[name] = [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
     return plain
 
 
-def _fault(found: Any) -> str | None:
+def _fault(parsed: Any) -> str | None:
     from feedparser.exceptions import CharacterEncodingOverride, NonXMLContentType
 
-    if not found.bozo or isinstance(found.bozo_exception, (CharacterEncodingOverride, NonXMLContentType)):
+    if not parsed.bozo or isinstance(parsed.bozo_exception, (CharacterEncodingOverride, NonXMLContentType)):
         return None
-    told = getattr(found.bozo_exception, "getMessage", None)
-    return clean(str(told() if told else found.bozo_exception))
+    get_message = getattr(parsed.bozo_exception, "getMessage", None)
+    return clean(str(get_message() if get_message else parsed.bozo_exception))
 
 
-def cut_off(data: bytes, element: str, found: int) -> bool:
-    """Whether the document ends within an element: it has fewer end tags than the ``found`` elements."""
-    return len(re.findall(rf"</{element}\s*>", decode(data))) < found
+def cut_off(data: bytes, element: str, count: int) -> bool:
+    """Whether the document ends within an element: it has fewer end tags than the ``count`` elements."""
+    return len(re.findall(rf"</{element}\s*>", decode(data))) < count

@@ -27,7 +27,7 @@ def names_in(data: bytes) -> tuple[str, ...]:
     text = _mail_text(data) if _is_mail(data) else decode(data)
     if "\0" in text:
         raise SourceError("binary data, not a text")
-    return tuple(named.base for named in ids_in(text))
+    return tuple(identifier.base for identifier in ids_in(text))
 
 
 def _is_mail(data: bytes) -> bool:

@@ -68,8 +68,8 @@ class Unpacked:
     in succession are one file, as both formats define.
     """
 
-    def __init__(self, pieces: Iterable[bytes]) -> None:
-        self._pieces = iter(pieces)
+    def __init__(self, chunks: Iterable[bytes]) -> None:
+        self._pieces = iter(chunks)
         self.fault: str | None = None
 
     def __iter__(self) -> Iterator[bytes]:
@@ -83,35 +83,37 @@ class Unpacked:
 
     def _unpack(self, first: bytes, kind: type[_Gzip] | type[_Xz]) -> Iterator[bytes]:
         member: _Gzip | _Xz | None = None
-        taken = given = begun = 0
-        for piece in chain([first], self._pieces):
-            taken += len(piece)
-            data = piece
+        bytes_in = bytes_out = member_start = 0
+        for chunk in chain([first], self._pieces):
+            bytes_in += len(chunk)
+            data = chunk
             while data:
                 if member is None:
                     data = data.lstrip(b"\0")
                     if not data:
                         break
-                    member, begun = kind(), given
+                    member, member_start = kind(), bytes_out
                 try:
-                    for made in member.unpack(data):
-                        given += len(made)
-                        if swells(given, taken):
+                    for unpacked in member.unpack(data):
+                        bytes_out += len(unpacked)
+                        if swells(bytes_out, bytes_in):
                             self.fault = f"the {kind.name} data unpacks to more than {RATIO} times its size"
                             return
-                        yield made
+                        yield unpacked
                 except (zlib.error, lzma.LZMAError) as error:
-                    self.fault = _fault(kind.name, f"is damaged ({error})", within=given > begun or not given)
+                    self.fault = _fault(
+                        kind.name, f"is damaged ({error})", within=bytes_out > member_start or not bytes_out
+                    )
                     return
                 data = member.unused_data
                 member = None if member.eof else member
         if member is not None:
-            self.fault = _fault(kind.name, "ends early", within=given > begun or not given)
+            self.fault = _fault(kind.name, "ends early", within=bytes_out > member_start or not bytes_out)
 
 
-def swells(given: int, taken: int) -> bool:
-    """Whether ``taken`` bytes that unpacked to ``given`` bytes are a decompression bomb."""
-    return given > _ALLOWANCE and given > RATIO * taken
+def swells(bytes_out: int, bytes_in: int) -> bool:
+    """Whether ``bytes_in`` bytes that unpacked to ``bytes_out`` bytes are a decompression bomb."""
+    return bytes_out > _ALLOWANCE and bytes_out > RATIO * bytes_in
 
 
 def _fault(name: str, what: str, *, within: bool) -> str:

@@ -78,11 +78,11 @@ def _lines(text: str) -> Iterator[tuple[str, bool]]:
 
 def _paragraphs(lines: Sequence[tuple[str, bool]]) -> Iterator[str]:
     usual = quantiles([len(line) for line, _ in lines], n=4)[2] if len(lines) > 1 else 0
-    held = ""
+    paragraph = ""
     for line, is_broken in lines:
-        held += line if is_broken else f"{line} "
+        paragraph += line if is_broken else f"{line} "
         if not is_broken and len(line) < (_SHORT if line.endswith(_END) else _VERY_SHORT) * usual:
-            yield held.strip()
-            held = ""
-    if held:
-        yield held.strip()
+            yield paragraph.strip()
+            paragraph = ""
+    if paragraph:
+        yield paragraph.strip()

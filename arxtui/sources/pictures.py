@@ -27,8 +27,8 @@ def picture_base(page: bytes, url: str) -> str:
 
     Without ``<base>``, the images are in a folder named like the page (https://arxiv.org/html/2402.08954v1).
     """
-    told = _BASE.search(decode(page[:_HEAD]))
-    return urljoin(url, told[1]) if told else f"{url.partition('?')[0].rstrip('/')}/"
+    match = _BASE.search(decode(page[:_HEAD]))
+    return urljoin(url, match[1]) if match else f"{url.partition('?')[0].rstrip('/')}/"
 
 
 def picture_type(data: bytes) -> str | None:

@@ -47,7 +47,7 @@ def _marks(row: Row) -> Marks:
     rating = values.number(row, "rating")
     if rating is not None and rating not in RATINGS:
         raise ValueError(f"rating: not from {RATINGS[0]} to {RATINGS[-1]}")
-    given: dict[str, Any] = {mark.name: row.get(mark.name) is True for mark in MARKS}
+    flags: dict[str, Any] = {mark.name: row.get(mark.name) is True for mark in MARKS}
     return Marks(
         unread=row.get("unread") is True,
         read=row.get("read") is True,
@@ -55,7 +55,7 @@ def _marks(row: Row) -> Marks:
         note=values.text(row, "note") or None,
         rating=rating,
         reading=_reading(values.text(row, "reading")),
-        **given,
+        **flags,
     )
 
 

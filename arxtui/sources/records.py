@@ -112,28 +112,28 @@ def _abstract(row: Row) -> str:
     return values.block(row, "abstract")
 
 
-def _authors(held: object) -> tuple[Author, ...]:
-    if isinstance(held, str):
-        return split_author_line(held)
-    if isinstance(held, list):
+def _authors(value: object) -> tuple[Author, ...]:
+    if isinstance(value, str):
+        return split_author_line(value)
+    if isinstance(value, list):
         try:
-            return values.authors_named(held)
+            return values.authors_named(value)
         except TypeError:
             pass
-    return tuple(author for author in values.items({"authors": held}, "authors", _author) if author.name)
+    return tuple(author for author in values.items({"authors": value}, "authors", _author) if author.name)
 
 
-def _author(held: object) -> Author:
-    if isinstance(held, str):
-        return Author(clean(held))
-    row = values.mapping(held)
+def _author(value: object) -> Author:
+    if isinstance(value, str):
+        return Author(clean(value))
+    row = values.mapping(value)
     as_sent = "affiliations_tex" if "affiliations_tex" in row else "affiliations"
     places = values.items(row, as_sent, values.string)
     return Author(values.line(row, "name_tex") or values.line(row, "name"), tuple(filter(None, map(clean, places))))
 
 
-def _link(held: object) -> Link:
-    if isinstance(held, str):
-        return Link(clean(held))
-    row = values.mapping(held)
+def _link(value: object) -> Link:
+    if isinstance(value, str):
+        return Link(clean(value))
+    row = values.mapping(value)
     return Link(*(values.line(row, name) for name in ("href", "rel", "title", "type")))

@@ -36,8 +36,8 @@ def root_name(text: str) -> str:
     head = _COMMENT.sub("", text[:_LOOK_AHEAD])
     if _HTML.match(head.lstrip()):
         return "html"
-    found = _ROOT.search(head)
-    return found[1] if found else ""
+    match = _ROOT.search(head)
+    return match[1] if match else ""
 
 
 def page_title(text: str) -> str:
@@ -53,28 +53,28 @@ def page_title(text: str) -> str:
 def upstream_words(text: str) -> str | None:
     """Return the message of a body that is a one-line error (``Rate exceeded.``, ``{'reason': 'bad_id'}``), or None."""
     line = text.strip("\ufeff\0 \t\r\n")
-    if told := _REASON.fullmatch(line):
-        return clean(told[1]).replace("_", " ")
+    if match := _REASON.fullmatch(line):
+        return clean(match[1]).replace("_", " ")
     if len(line) <= _SENTENCE and line[:1].isalpha() and "\n" not in line and _TROUBLE.search(line):
         return clean(line)
     return None
 
 
-def refusal(data: bytes, wanted: str) -> SourceError:
-    """Return an error that says why ``data`` is not ``wanted`` (such as "an answer of the query API")."""
+def refusal(data: bytes, expected: str) -> SourceError:
+    """Return an error that says why ``data`` is not ``expected`` (such as "an answer of the query API")."""
     text = decode(data[: _LOOK_AHEAD * 16]).lstrip("\ufeff\0 \t\r\n")
     if not text:
         return SourceError("it is empty")
     if words := upstream_words(text):
         return UpstreamError(words)
     if _ARRAY.match(text):
-        return SourceError(f"a JSON array, not {wanted}; JSON lines hold one object on each line")
+        return SourceError(f"a JSON array, not {expected}; JSON lines hold one object on each line")
     name = root_name(text) if text.startswith("<") else ""
     if name == "html":
         title = page_title(text)
         return SourceError(
-            f"an HTML page, not {wanted}: " + (f"its title is “{title}”" if title else "without a title")
+            f"an HTML page, not {expected}: " + (f"its title is “{title}”" if title else "without a title")
         )
     if name:
-        return SourceError(f"{_FORMATS.get(name, f'XML with the root element “{clip(name, 60)}”')}, not {wanted}")
-    return SourceError(f"not {wanted}: it begins “{clip(clean(text[:_SENTENCE]), 60)}”")
+        return SourceError(f"{_FORMATS.get(name, f'XML with the root element “{clip(name, 60)}”')}, not {expected}")
+    return SourceError(f"not {expected}: it begins “{clip(clean(text[:_SENTENCE]), 60)}”")

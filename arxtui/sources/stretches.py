@@ -38,21 +38,21 @@ class Stretch:
 
 def parse_lines(lines: Sequence[Line]) -> Intake:
     """Parse the lines; those that are no records become Rejects."""
-    found: list[Intake] = []
+    intakes: list[Intake] = []
     rejects: list[Reject] = []
     for number, line in lines:
         try:
             if isinstance(line, SourceError):
                 raise line
-            found.append(parse_record(line))
+            intakes.append(parse_record(line))
         except (ValueError, SourceError) as error:
             rejects.append(Reject(f"line {number}", str(error)))
     return Intake(
-        papers=tuple(paper for held in found for paper in held.papers),
-        announcements=tuple(row for held in found for row in held.announcements),
-        reviews=tuple(review for held in found for review in held.reviews),
-        histories=tuple(history for held in found for history in held.histories),
-        full_reviews=tuple(review for held in found for review in held.full_reviews),
+        papers=tuple(paper for intake in intakes for paper in intake.papers),
+        announcements=tuple(row for intake in intakes for row in intake.announcements),
+        reviews=tuple(review for intake in intakes for review in intake.reviews),
+        histories=tuple(history for intake in intakes for history in intake.histories),
+        full_reviews=tuple(review for intake in intakes for review in intake.full_reviews),
         rejects=tuple(rejects),
         through=lines[-1][0],
         archive=True,

@@ -36,10 +36,10 @@ def moment(text: str) -> datetime:
 
 def written_day(text: str) -> date | None:
     """Return the first day with a weekday in a text (``Fri, 3 Mar 2023``). Returns None if there is none."""
-    found = _DAY.search(text)
-    if not found:
+    match = _DAY.search(text)
+    if not match:
         return None
-    day, month, year = found.groups()
+    day, month, year = match.groups()
     try:
         return date(int(year) + (2000 if len(year) == 2 else 0), _MONTHS[month], int(day))
     except ValueError:
@@ -47,10 +47,10 @@ def written_day(text: str) -> date | None:
 
 
 def _of_a_version(text: str) -> datetime | None:
-    found = _VERSION_DATE.fullmatch(text)
-    if not found:
+    match = _VERSION_DATE.fullmatch(text)
+    if not match:
         return None
-    day, month, *numbers = found.groups()
+    day, month, *numbers = match.groups()
     year, hour, minute, second = map(int, numbers)
     return datetime(year, _MONTHS[month], int(day), hour, minute, second, tzinfo=UTC)
 

@@ -33,8 +33,8 @@ class Archive:
     """A zip archive given in chunks. Each member has to be read before the next is requested; the unread rest of a
     member is skipped."""
 
-    def __init__(self, pieces: Iterable[bytes]) -> None:
-        self._source = _Source(pieces)
+    def __init__(self, chunks: Iterable[bytes]) -> None:
+        self._source = _Source(chunks)
         self.fault: str | None = None
 
     def members(self) -> Iterator[Member]:
@@ -78,15 +78,15 @@ class Member:
         self.fault = self._refusal()
         if self.fault:
             return
-        found = given = 0
-        begun = self._source.taken
-        for piece in self._inflated() if self._method == _DEFLATED else self._source.stretch(self._packed):
-            found, given = zlib.crc32(piece, found), given + len(piece)
-            if swells(given, self._source.taken - begun):
+        checksum = size = 0
+        start = self._source.taken
+        for chunk in self._inflated() if self._method == _DEFLATED else self._source.stretch(self._packed):
+            checksum, size = zlib.crc32(chunk, checksum), size + len(chunk)
+            if swells(size, self._source.taken - start):
                 self.fault = f"“{self.name}” in the zip archive unpacks to more than {RATIO} times its size"
                 return
-            yield piece
-        self.fault = self.fault or self._fault_of(found, self._source.taken - begun, given)
+            yield chunk
+        self.fault = self.fault or self._fault_of(checksum, self._source.taken - start, size)
 
     def _refusal(self) -> str | None:
         if self._flags & _ENCRYPTED:
@@ -100,20 +100,20 @@ class Member:
         return None
 
     def _inflated(self) -> Iterator[bytes]:
-        held = zlib.decompressobj(-zlib.MAX_WBITS)
-        while not held.eof and (piece := self._source.some()):
+        decompressor = zlib.decompressobj(-zlib.MAX_WBITS)
+        while not decompressor.eof and (chunk := self._source.some()):
             try:
-                while piece and not held.eof:
-                    yield held.decompress(piece, PIECE)
-                    piece = held.unconsumed_tail
+                while chunk and not decompressor.eof:
+                    yield decompressor.decompress(chunk, PIECE)
+                    chunk = decompressor.unconsumed_tail
             except zlib.error as error:
                 self.fault = f"“{self.name}” in the zip archive is damaged ({error})"
                 return
-            self._source.put_back(held.unused_data)
+            self._source.put_back(decompressor.unused_data)
 
-    def _fault_of(self, found: int, packed: int, given: int) -> str | None:
+    def _fault_of(self, checksum: int, packed: int, size: int) -> str | None:
         """Compare checksum and sizes with those in the header or after the member. Returns what is wrong, or None."""
-        right = (found, packed, given)
+        right = (checksum, packed, size)
         if self._source.describes(*right) if self._flags & _DESCRIBED else right == self._told:
             return None
         if self._source.ended:
@@ -125,8 +125,8 @@ class _Source:
     """A reader of bytes that arrive in chunks. ``taken`` counts the bytes read; ``ended`` is True if the last read
     returned nothing."""
 
-    def __init__(self, pieces: Iterable[bytes]) -> None:
-        self._pieces = iter(pieces)
+    def __init__(self, chunks: Iterable[bytes]) -> None:
+        self._pieces = iter(chunks)
         self._held = b""
         self._at = 0
         self.taken = 0
@@ -136,11 +136,11 @@ class _Source:
         """Return the next bytes, at most ``most``; b"" at the end."""
         if self._at == len(self._held):
             self._held, self._at = next(self._pieces, b""), 0
-        piece = self._held[self._at :] if most is None else self._held[self._at : self._at + most]
-        self._at += len(piece)
-        self.taken += len(piece)
-        self.ended = not piece
-        return piece
+        chunk = self._held[self._at :] if most is None else self._held[self._at : self._at + most]
+        self._at += len(chunk)
+        self.taken += len(chunk)
+        self.ended = not chunk
+        return chunk
 
     def put_back(self, unused: bytes) -> None:
         """Return unused bytes at the end of the last read to the reader, to be read again."""
@@ -155,9 +155,9 @@ class _Source:
 
     def stretch(self, size: int) -> Iterator[bytes]:
         """Yield ``size`` bytes in chunks; fewer at the end."""
-        while size and (piece := self.some(size)):
-            yield piece
-            size -= len(piece)
+        while size and (chunk := self.some(size)):
+            yield chunk
+            size -= len(chunk)
 
     def describes(self, checksum: int, packed: int, size: int) -> bool:
         """Read the data descriptor after a member. Returns whether it has these numbers: with or without a signature,
@@ -166,9 +166,9 @@ class _Source:
         numbers = packed.to_bytes(8, "little"), size.to_bytes(8, "little")
         for signature in (b"PK\x07\x08", b""):
             for width in (4, 8):
-                told = signature + checksum.to_bytes(4, "little") + b"".join(number[:width] for number in numbers)
-                if begin.startswith(told):
-                    self.put_back(begin[len(told) :])
+                descriptor = signature + checksum.to_bytes(4, "little") + b"".join(number[:width] for number in numbers)
+                if begin.startswith(descriptor):
+                    self.put_back(begin[len(descriptor) :])
                     return True
         return False
 
@@ -188,9 +188,9 @@ def _large_sizes(extra: bytes, size: int, packed: int) -> tuple[int, int]:
     """Return the sizes from the Zip64 field of the extra data, for those that do not fit into four bytes."""
     while len(extra) >= 4:
         kind, length = int.from_bytes(extra[:2], "little"), int.from_bytes(extra[2:4], "little")
-        held, extra = extra[4 : 4 + length], extra[4 + length :]
+        field, extra = extra[4 : 4 + length], extra[4 + length :]
         if kind == _ZIP64:
-            numbers = [int.from_bytes(held[at : at + 8], "little") for at in range(0, len(held) - 7, 8)]
+            numbers = [int.from_bytes(field[at : at + 8], "little") for at in range(0, len(field) - 7, 8)]
             size = numbers.pop(0) if size == _UNTOLD and numbers else size
             packed = numbers.pop(0) if packed == _UNTOLD and numbers else packed
     return size, packed

@@ -44,8 +44,8 @@ def decode(data: bytes, declared: str | None = None) -> str:
 
 def _candidates(data: bytes, declared: str | None) -> list[str]:
     inside = _DECLARATION.search(data[:_LOOK_AHEAD])
-    written = (inside[1] or inside[2]).decode("ascii", "replace") if inside else None
-    names = [known for name in (declared, written) if name and (known := _known(name))]
+    declaration = (inside[1] or inside[2]).decode("ascii", "replace") if inside else None
+    names = [known for name in (declared, declaration) if name and (known := _known(name))]
     if names and names[0] in _CARELESS:
         return ["utf-8", "cp1252", "iso8859-1"]
     return [*names, "utf-8"]

@@ -84,10 +84,10 @@ def _gaps(
     """Yield (kept, removed, added) items: those kept, then those removed and added after them."""
     kept: Sequence[str] = ()
     at_old = at_new = 0
-    for stretch in (*common, Stretch(len(old), len(new), 0)):
-        yield kept, old[at_old : stretch.old], new[at_new : stretch.new]
-        at_old, at_new = stretch.old + stretch.size, stretch.new + stretch.size
-        kept = old[stretch.old : at_old]
+    for block in (*common, Stretch(len(old), len(new), 0)):
+        yield kept, old[at_old : block.old], new[at_new : block.new]
+        at_old, at_new = block.old + block.size, block.new + block.size
+        kept = old[block.old : at_old]
 
 
 class _Budget:
@@ -103,26 +103,26 @@ class _Budget:
 
 
 def _aligned(old: Sequence[str], new: Sequence[str], budget: _Budget) -> list[Stretch]:
-    found: list[Stretch] = []
-    ahead = [(0, len(old), 0, len(new))]
-    while ahead:
-        first, last, begin, end = ahead.pop()
+    blocks: list[Stretch] = []
+    pending = [(0, len(old), 0, len(new))]
+    while pending:
+        first, last, begin, end = pending.pop()
         head = _alike(old, new, first, last, begin, end)
-        found.append(Stretch(first, begin, head))
+        blocks.append(Stretch(first, begin, head))
         first, begin = first + head, begin + head
         tail = _alike_at_end(old, new, first, last, begin, end)
         last, end = last - tail, end - tail
-        found.append(Stretch(last, end, tail))
+        blocks.append(Stretch(last, end, tail))
         if first == last or begin == end or not budget.take(last - first + end - begin):
             continue
         anchors = next(filter(None, (_anchors(old, new, first, last, begin, end, row) for row in _ROWS)), None)
         if anchors is None:
-            found += _shortest(old, new, first, last, begin, end, budget)
+            blocks += _shortest(old, new, first, last, begin, end, budget)
             continue
         for place, other in [*anchors, (last, end)]:
-            ahead.append((first, place, begin, other))
+            pending.append((first, place, begin, other))
             first, begin = place, other
-    return _merged(found)
+    return _merged(blocks)
 
 
 def _alike(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
@@ -147,8 +147,8 @@ def _anchors(
 
 def _once(items: Sequence[str], first: int, last: int, row: int) -> dict[tuple[str, ...], int]:
     """Return the rows that occur only once, with their positions, in order."""
-    stretch = items[first:last]
-    rows = list(zip(*(stretch[step:] for step in range(row)), strict=False))
+    part = items[first:last]
+    rows = list(zip(*(part[step:] for step in range(row)), strict=False))
     counts = Counter(rows)
     return {each: first + place for place, each in enumerate(rows) if counts[each] == 1 and not each[0].isspace()}
 
@@ -197,20 +197,20 @@ def _shortest(
 
 def _kept(trail: list[dict[int, int]], size: int, other: int, first: int, begin: int) -> list[Stretch]:
     """Trace the path back through the steps, and return its diagonals."""
-    found: list[Stretch] = []
+    blocks: list[Stretch] = []
     x, y = size, other
     for edits in range(len(trail) - 1, -1, -1):
         furthest, k = trail[edits], x - y
         down = k == -edits or (k != edits and furthest.get(k - 1, -1) < furthest.get(k + 1, -1))
         start = furthest.get(k + 1, 0) if down else furthest[k - 1] + 1
-        found.append(Stretch(first + start, begin + start - k, x - start))
+        blocks.append(Stretch(first + start, begin + start - k, x - start))
         x, y = (start, start - k - 1) if down else (start - 1, start - k)
-    return found
+    return blocks
 
 
-def _merged(stretches: Iterable[Stretch]) -> list[Stretch]:
+def _merged(blocks: Iterable[Stretch]) -> list[Stretch]:
     merged: list[Stretch] = []
-    for each in sorted(stretch for stretch in stretches if stretch.size):
+    for each in sorted(block for block in blocks if block.size):
         last = merged[-1] if merged else None
         if last and (last.old + last.size, last.new + last.size) == (each.old, each.new):
             merged[-1] = last._replace(size=last.size + each.size)
@@ -234,14 +234,14 @@ def _whole(runs: Sequence[Run]) -> Iterator[Run]:
 
 def _kinds_around(runs: Sequence[Run], place: int) -> set[Kind]:
     """Return the kinds of the edits near a run."""
-    near = [run.kind for run in (*runs[max(place - 2, 0) : place], *runs[place + 1 : place + 3])]
-    return {kind for kind in near if kind is not Kind.KEPT}
+    nearby = [run.kind for run in (*runs[max(place - 2, 0) : place], *runs[place + 1 : place + 3])]
+    return {kind for kind in nearby if kind is not Kind.KEPT}
 
 
 def _joined(runs: Iterable[Run]) -> Iterator[Run]:
     """Join the runs of each edit to at most one removed and one added run."""
     for kept, edit in groupby(runs, key=lambda run: run.kind is Kind.KEPT):
-        told = list(edit)
+        group = list(edit)
         for kind in (Kind.KEPT,) if kept else (Kind.REMOVED, Kind.ADDED):
-            if text := "".join(run.text for run in told if run.kind is kind):
+            if text := "".join(run.text for run in group if run.kind is kind):
                 yield Run(kind, text)

@@ -69,12 +69,12 @@ def _in_cells(character: str) -> str:
 
 def _spell(run: str) -> str:
     """Return ASCII for characters in prose. Superscripts and subscripts are marked: ``10²⁴`` becomes ``10^24``."""
-    written, before = [], ""
+    parts, before = [], ""
     for sign in run:
         script = _SCRIPTS.get(unicodedata.decomposition(sign).partition(" ")[0], "")
-        written.append((script if script != before else "") + _spelled(sign))
+        parts.append((script if script != before else "") + _spelled(sign))
         before = script
-    return "".join(written)
+    return "".join(parts)
 
 
 def _spelled(sign: str) -> str:

@@ -80,8 +80,8 @@ for_runs("arxtui.fold", fold_run)
 
 def _fold_character(character: str) -> str:
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", character).casefold())
-    kept = "".join(each for each in plain if not _is_diacritic(each))
-    return unicodedata.normalize("NFKC", kept.translate(_LETTERS))
+    bare = "".join(each for each in plain if not _is_diacritic(each))
+    return unicodedata.normalize("NFKC", bare.translate(_LETTERS))
 
 
 def _is_diacritic(character: str) -> bool:

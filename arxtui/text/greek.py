@@ -27,11 +27,11 @@ def repair_greek(text: str) -> tuple[str, int]:
         data = match[0].encode("cp1253")
         length = 2 if data[0] < _TWO_BYTES else 3 if data[0] < _THREE_BYTES else 4
         try:
-            meant = data[:length].decode("utf-8")
+            character = data[:length].decode("utf-8")
         except UnicodeDecodeError:
             return match[0]
         repaired += 1
-        return meant + data[length:].decode("cp1253")
+        return character + data[length:].decode("cp1253")
 
     return _run().sub(restore, text), repaired
 

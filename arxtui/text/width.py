@@ -96,16 +96,16 @@ def _head(text: str, width: int) -> str:
 
 def _chop(word: str, width: int) -> list[str]:
     """Split a word into parts that fit into ``width`` cells; at least one."""
-    pieces = []
+    parts = []
     start = used = 0
     joined = "\u200d" in word
     for begin, after, size in graphemes(word):
         # A joiner that joins nothing has another width alone than within a text.
         if begin > start and (used + size > width or (joined and cells(word[start:after]) > width)):
-            pieces.append(word[start:begin])
+            parts.append(word[start:begin])
             start, used = begin, 0
         used += size
-    return [*pieces, word[start:]]
+    return [*parts, word[start:]]
 
 
 def graphemes(text: str) -> list[tuple[int, int, int]]:

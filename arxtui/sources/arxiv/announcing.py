@@ -42,4 +42,4 @@ def announcements(paper: Paper, kind: AnnounceType, day: date, of: Sequence[str]
 
 def _covered(categories: Sequence[str], of: Sequence[str]) -> list[str]:
     aliases = (_SECOND_NAMES[code] for code in categories if code in _SECOND_NAMES)
-    return [code for code in dict.fromkeys((*categories, *aliases)) if any(covers(asked, code) for asked in of)]
+    return [code for code in dict.fromkeys((*categories, *aliases)) if any(covers(requested, code) for requested in of)]

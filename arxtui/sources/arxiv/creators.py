@@ -21,7 +21,7 @@ def split_creators(text: str) -> tuple[Author, ...]:
 def split_author_line(text: str) -> tuple[Author, ...]:
     """Split an author line as typed by the submitter, with ``and`` between some names, and apply ``spelt_out``."""
     line = clean(text)
-    parts = _AND.sub(lambda found: ", " if _is_outside(line, found.start()) else found[0], line)
+    parts = _AND.sub(lambda match: ", " if _is_outside(line, match.start()) else match[0], line)
     return spelt_out(split_creators(parts))
 
 

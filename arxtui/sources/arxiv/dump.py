@@ -49,7 +49,9 @@ def read_row(row: Row, source: str) -> tuple[Paper, History | None]:
 
 def _versions(row: Row, source: str) -> Versions:
     try:
-        return read_versions(((held["version"], held["created"]) for held in row.get("versions") or ()), source)
+        return read_versions(
+            ((version["version"], version["created"]) for version in row.get("versions") or ()), source
+        )
     except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise ValueError("versions: not a list of versions with dates") from error
 
@@ -60,10 +62,10 @@ def _authors(row: Row) -> tuple[Author, ...]:
     if not parsed:
         return split_author_line(values.text(row, "authors"))
     try:
-        named = [(" ".join(filter(None, (first, last, suffix))), places) for last, first, suffix, *places in parsed]
-        if any(places for _, places in named):
-            authors = (Author(clean(name), tuple(filter(None, map(clean, places)))) for name, places in named)
+        people = [(" ".join(filter(None, (first, last, suffix))), places) for last, first, suffix, *places in parsed]
+        if any(places for _, places in people):
+            authors = (Author(clean(name), tuple(filter(None, map(clean, places)))) for name, places in people)
             return tuple(author for author in authors if author.name)
-        return values.authors_named(name for name, _ in named)
+        return values.authors_named(name for name, _ in people)
     except (TypeError, ValueError, AttributeError) as error:
         raise ValueError("authors_parsed: not a list of [last, first, suffix]") from error

@@ -62,30 +62,30 @@ def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
     text = decode(data)
     if root_name(text.lstrip("\ufeff\0 \t\r\n")) not in ("rss", "feed", "RDF"):
         raise refusal(data, _WANTED)
-    found = parse_loosely(data)
-    title = clean(str(found.feed.get("title", "")))
+    parsed = parse_loosely(data)
+    title = clean(str(parsed.feed.get("title", "")))
     if title.startswith("Feed error"):
-        raise UpstreamError(clean(str(found.feed.get("subtitle", ""))) or title)
+        raise UpstreamError(clean(str(parsed.feed.get("subtitle", ""))) or title)
     of = categories or _named(title)
-    day = _day(found.feed)
+    day = _day(parsed.feed)
     return FeedPage(
         day=day,
         categories=of,
-        intake=_intake(data, found, of, day),
+        intake=_intake(data, parsed, of, day),
         skip_days=tuple(_SKIP_DAY.findall(text.partition("<item")[0])),
         complete=_END.search(text) is not None,
-        subjects=_subjects(found.feed, title),
-        broken=found.fault is not None,
+        subjects=_subjects(parsed.feed, title),
+        broken=parsed.fault is not None,
     )
 
 
-def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) -> Intake:
+def _intake(data: bytes, parsed: Loose, of: tuple[str, ...], day: date | None) -> Intake:
     papers: list[Paper] = []
-    told: list[Announcement] = []
+    rows: list[Announcement] = []
     rejects: list[Reject] = []
-    entries = found.entries[:]
-    element = "item" if found.version.startswith("rss") else "entry"
-    broken = found.fault
+    entries = parsed.entries[:]
+    element = "item" if parsed.version.startswith("rss") else "entry"
+    broken = parsed.fault
     if broken and entries and cut_off(data, element, len(entries)):
         entries.pop()
         rejects.append(Reject(f"{element} {len(entries) + 1}", "it is cut off"))
@@ -95,7 +95,7 @@ def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) ->
             shown = _day(entry) or day
             if shown is None:
                 raise ValueError(f"{paper.arxiv_id} has no announcement day")
-            told += announcements(paper, kind, shown, of)
+            rows += announcements(paper, kind, shown, of)
             papers.append(paper)
         except ValueError as error:
             rejects.append(Reject(f"{element} {number}", str(error)))
@@ -104,7 +104,7 @@ def _intake(data: bytes, found: Loose, of: tuple[str, ...], day: date | None) ->
     if not papers and broken:
         raise SourceError(f"the XML is broken ({broken}), and no {element} can be read")
     notes = (f"the XML is broken ({broken}): {counted(len(papers), 'paper')} recovered",) if broken else ()
-    return Intake(tuple(papers), tuple(told), (), tuple(rejects), notes)
+    return Intake(tuple(papers), tuple(rows), (), tuple(rejects), notes)
 
 
 def _item(entry: dict[str, Any]) -> tuple[Paper, AnnounceType]:
@@ -136,42 +136,42 @@ def _item(entry: dict[str, Any]) -> tuple[Paper, AnnounceType]:
 
 def _identifier(entry: dict[str, Any], preamble: re.Match[str] | None) -> ArxivId:
     """Read the identifier from the guid, which includes the version; else from the description, else from the link."""
-    written = (str(entry.get("id", "")), preamble[1] if preamble else "", str(entry.get("link", "")))
-    for text in written:
+    texts = (str(entry.get("id", "")), preamble[1] if preamble else "", str(entry.get("link", "")))
+    for candidate in texts:
         try:
-            return ArxivId.parse(clean(text))
+            return ArxivId.parse(clean(candidate))
         except ValueError:
             continue
-    raise ValueError(f"not a paper of arXiv: {clean(written[0] or written[2])!r}")
+    raise ValueError(f"not a paper of arXiv: {clean(texts[0] or texts[2])!r}")
 
 
 def _links(entry: dict[str, Any]) -> tuple[Link, ...]:
-    sent = (
+    attributes = (
         (clean(str(link.get(name) or "")) for name in ("href", "rel", "title", "type"))
         for link in entry.get("links", ())
     )
-    return tuple(link for link in (Link(*parts) for parts in sent) if link.href)
+    return tuple(link for link in (Link(*parts) for parts in attributes) if link.href)
 
 
 def _named(title: str) -> tuple[str, ...]:
-    found = _TITLE.fullmatch(title)
-    return tuple(filter(None, map(clean, found[1].split(",")))) if found else ()
+    match = _TITLE.fullmatch(title)
+    return tuple(filter(None, map(clean, match[1].split(",")))) if match else ()
 
 
 def _subjects(feed: dict[str, Any], title: str) -> tuple[tuple[str, ...], ...]:
     links = [str(link.get("href") or "") for link in feed.get("links", ()) if link.get("rel") == "self"]
     addresses = map(_ADDRESS.match, (str(feed.get("link", "")), str(feed.get("id", "")), *links))
-    addressed = (tuple(unquote(found[1]).split("+")) for found in addresses if found)
-    return tuple(dict.fromkeys(filter(None, (_named(title), *addressed))))
+    in_addresses = (tuple(unquote(match[1]).split("+")) for match in addresses if match)
+    return tuple(dict.fromkeys(filter(None, (_named(title), *in_addresses))))
 
 
-def _day(held: dict[str, Any]) -> date | None:
-    when = _time(held, "published") or _time(held, "updated")
+def _day(element: dict[str, Any]) -> date | None:
+    when = _time(element, "published") or _time(element, "updated")
     return eastern_day(when) if when else None
 
 
-def _time(held: dict[str, Any], name: str) -> datetime | None:
+def _time(element: dict[str, Any], name: str) -> datetime | None:
     try:
-        return moment(clean(str(held[name])))
+        return moment(clean(str(element[name])))
     except (KeyError, ValueError):
         return None

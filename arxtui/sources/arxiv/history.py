@@ -20,13 +20,13 @@ class Versions(NamedTuple):
     earlier: tuple[Version, ...] = ()
 
 
-def read_versions(told: Iterable[tuple[str, str]], source: str) -> Versions:
+def read_versions(pairs: Iterable[tuple[str, str]], source: str) -> Versions:
     """Read (``v2``, date) pairs, which may be in any order. Raises: ValueError if a name or a date is invalid."""
-    found = sorted({_number(name): moment(date.strip()) for name, date in told}.items())
-    if not found:
+    versions = sorted({_number(name): moment(date.strip()) for name, date in pairs}.items())
+    if not versions:
         return Versions()
-    (first, published), (last, updated) = found[0], found[-1]
-    earlier = tuple(Version(number, date, source) for number, date in found[:-1])
+    (first, published), (last, updated) = versions[0], versions[-1]
+    earlier = tuple(Version(number, date, source) for number, date in versions[:-1])
     return Versions(published if first == 1 else None, last, updated, earlier)
 
 

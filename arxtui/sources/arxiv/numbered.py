@@ -23,21 +23,21 @@ def spelt_out(authors: Sequence[Author]) -> tuple[Author, ...]:
 
 
 def _named(authors: Sequence[Author]) -> Iterator[Author]:
-    held: Author | None = None
+    current: Author | None = None
     for author in authors:
-        if held is not None and _SUFFIX.fullmatch(author.name):
-            held = replace(
-                held, name=f"{held.name} {author.name}", affiliations=held.affiliations + author.affiliations
+        if current is not None and _SUFFIX.fullmatch(author.name):
+            current = replace(
+                current, name=f"{current.name} {author.name}", affiliations=current.affiliations + author.affiliations
             )
             continue
-        if held is not None:
-            yield held
-        held = author
-        if ":" in author.name and (found := _COLLABORATION.fullmatch(author.name)):
-            yield Author(found[1])
-            held = replace(author, name=found[2])
-    if held is not None:
-        yield held
+        if current is not None:
+            yield current
+        current = author
+        if ":" in author.name and (match := _COLLABORATION.fullmatch(author.name)):
+            yield Author(match[1])
+            current = replace(author, name=match[2])
+    if current is not None:
+        yield current
 
 
 def _placed(authors: list[Author]) -> list[Author]:
@@ -74,8 +74,8 @@ def _read(text: str) -> list[str]:
 
 def _legend(text: str) -> dict[str, str]:
     """Parse ``(1) Univ. X, (2) Univ. Y`` into affiliations by number. Returns {} if the text has another form."""
-    empty, *told = _PLACES.split(text)
-    if empty.strip() or not told:
+    empty, *parts = _PLACES.split(text)
+    if empty.strip() or not parts:
         return {}
-    places = {number: place.strip(" ,;") for number, place in zip(told[::2], told[1::2], strict=True)}
-    return places if all(places.values()) and len(places) == len(told) // 2 else {}
+    places = {number: place.strip(" ,;") for number, place in zip(parts[::2], parts[1::2], strict=True)}
+    return places if all(places.values()) and len(places) == len(parts) // 2 else {}

@@ -29,7 +29,7 @@ def api_query_url(
     ``sort_by`` is relevance, lastUpdatedDate or submittedDate. arXiv refuses ``start + max_results`` above 10,000.
     ``id_list`` alone requests these papers; with ``search_query``, it restricts the search to them.
     """
-    asked = {
+    parameters = {
         "search_query": search_query,
         "id_list": ",".join(id_list),
         "start": str(start),
@@ -38,7 +38,7 @@ def api_query_url(
         "sortOrder": "descending" if descending else "ascending",
     }
     joint = "&" if "?" in base else "?"
-    return base + joint + urlencode({name: value for name, value in asked.items() if value}, safe=":,/")
+    return base + joint + urlencode({name: value for name, value in parameters.items() if value}, safe=":,/")
 
 
 def feed_url(base: str, categories: Sequence[str]) -> str:
@@ -51,8 +51,8 @@ def listing_url(base: str, category: str, *, skip: int = 0, show: int = 0) -> st
 
     ``show`` is the number of entries per page: 25, 50, 100, 250, 500, 1000 or 2000; 0 for arXiv's default (2000).
     """
-    asked = urlencode({name: count for name, count in (("skip", skip), ("show", show)) if count})
-    return f"{base.rstrip('/')}/{quote(category)}/new" + (f"?{asked}" if asked else "")
+    parameters = urlencode({name: count for name, count in (("skip", skip), ("show", show)) if count})
+    return f"{base.rstrip('/')}/{quote(category)}/new" + (f"?{parameters}" if parameters else "")
 
 
 def catchup_url(base: str, category: str, day: date, page: int = 1) -> str:
@@ -76,13 +76,13 @@ def _within(code: str) -> str:
 
 def records_url(base: str, order: Order) -> str:
     """Return the address of the first page of a list of records (OAI-PMH ``ListRecords``)."""
-    asked = {
+    parameters = {
         "metadataPrefix": order.format,
         "set": order.spec,
         "from": order.first.isoformat() if order.first else "",
         "until": order.last.isoformat() if order.last else "",
     }
-    return _oai_url(base, "ListRecords", {name: value for name, value in asked.items() if value})
+    return _oai_url(base, "ListRecords", {name: value for name, value in parameters.items() if value})
 
 
 def resumption_url(base: str, token: str) -> str:
@@ -95,5 +95,5 @@ def identify_url(base: str) -> str:
     return _oai_url(base, "Identify", {})
 
 
-def _oai_url(base: str, verb: str, asked: dict[str, str]) -> str:
-    return f"{base}{'&' if '?' in base else '?'}{urlencode({'verb': verb, **asked})}"
+def _oai_url(base: str, verb: str, parameters: dict[str, str]) -> str:
+    return f"{base}{'&' if '?' in base else '?'}{urlencode({'verb': verb, **parameters})}"

@@ -64,14 +64,16 @@ def without_drawing(tex: str) -> str:
     while (start := tex.find(_DRAWING)) >= 0:
         end = _closing(tex, start + len(_DRAWING) - 1)
         source = tex[start:end]
-        said = "".join(f"{words}${part}$" if part else words for words, part in diagram(_labelled(source)).parts())
-        tex = f"{tex[:start]}\\text{{{said}}}{tex[end + 1 :]}"
+        description = "".join(
+            f"{words}${part}$" if part else words for words, part in diagram(_labelled(source)).parts()
+        )
+        tex = f"{tex[:start]}\\text{{{description}}}{tex[end + 1 :]}"
     return tex
 
 
 def _labelled(source: str) -> Iterator[str]:
-    for found in _LABELLED.finditer(source):
-        yield source[found.start() + 1 : _closing(source, found.end() - 1) + 1]
+    for match in _LABELLED.finditer(source):
+        yield source[match.start() + 1 : _closing(source, match.end() - 1) + 1]
 
 
 def _closing(tex: str, opening: int) -> int:

@@ -88,8 +88,8 @@ def _parts(drawing: LexborNode) -> Parts:
             tex = node.attributes.get("alttext") or ""
             labels.append(Label(_bare(tex), x + width / 2, y, tex.startswith(_OBJECT)))
             continue
-        told = node.attributes.get("d") or ""
-        line, barb = _LINE.fullmatch(told), _BARB.fullmatch(told)
+        shape = node.attributes.get("d") or ""
+        line, barb = _LINE.fullmatch(shape), _BARB.fullmatch(shape)
         if line:
             stroke = stroke_between(*(start + float(line[n]) for n, start in enumerate((x, y, x, y), 1)))
             if max(stroke.right - stroke.x, stroke.y - stroke.bottom) > THIN:
@@ -113,8 +113,8 @@ def _place(node: LexborNode) -> tuple[float, float, float]:
         if above is None or above.tag == "svg":
             return x, y, width
         if (above.tag or "").lower() == "foreignobject":
-            told = _WIDTH.fullmatch(above.attributes.get("width") or "")
-            width = float(told[1]) if told else 0.0
+            match = _WIDTH.fullmatch(above.attributes.get("width") or "")
+            width = float(match[1]) if match else 0.0
         else:
             for moved in _MOVED.findall(above.attributes.get("transform") or ""):
                 x, y = x + float(moved[0]), y + float(moved[1])
@@ -175,7 +175,7 @@ def _written(
     columns: Sequence[float],
 ) -> str:
     cells = {(_nearest(rows, -each.y), _nearest(columns, each.x)): each.tex for each in objects}
-    found: dict[tuple[str, _Place], _Named] = {}
+    placed: dict[tuple[str, _Place], _Named] = {}
     beside: dict[_Arrow, list[Label]] = {}
     for label in labels:
         beside.setdefault(_nearest_arrow(label, arrows), []).append(label)
@@ -183,13 +183,13 @@ def _written(
         place = _below(arrow.stroke, rows, columns) if arrow.stroke.is_upright else _behind(arrow.stroke, rows, columns)
         kind = "down" if arrow.stroke.is_upright else "across"
         ends = (place, (place[0] + 1, place[1]) if arrow.stroke.is_upright else (place[0], place[1] + 1))
-        if (kind, place) in found or not all(end in cells for end in ends):
+        if (kind, place) in placed or not all(end in cells for end in ends):
             raise UnclearError
-        found[kind, place] = _named(arrow, beside.get(arrow, ()))
+        placed[kind, place] = _named(arrow, beside.get(arrow, ()))
     if len(cells) != len(objects):
         raise UnclearError
-    across = {place: named for (kind, place), named in found.items() if kind == "across"}
-    down = {place: named for (kind, place), named in found.items() if kind == "down"}
+    across = {place: labelled for (kind, place), labelled in placed.items() if kind == "across"}
+    down = {place: labelled for (kind, place), labelled in placed.items() if kind == "down"}
     if len(rows) == 1:
         return _one_row(cells, across, len(columns))
     return f"\\begin{{CD}}{' '.join(_lines(cells, across, down, len(rows), len(columns)))}\\end{{CD}}"
@@ -214,16 +214,16 @@ def _behind(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> 
 
 
 def _one_row(cells: dict[_Place, str], across: dict[_Place, _Named], columns: int) -> str:
-    pieces = [cells.get((0, 0), "")]
+    parts = [cells.get((0, 0), "")]
     for column in range(1, columns):
-        named = across.get((0, column - 1), _NONE)
-        if named.sign != ".":
-            command = "xrightarrow" if named.sign == ">" else "xleftarrow"
-            pieces.append(f"\\{command}[{{{named.behind}}}]{{{named.before}}}")
+        arrow = across.get((0, column - 1), _NONE)
+        if arrow.sign != ".":
+            command = "xrightarrow" if arrow.sign == ">" else "xleftarrow"
+            parts.append(f"\\{command}[{{{arrow.behind}}}]{{{arrow.before}}}")
         else:
-            pieces.append("\\quad ")
-        pieces.append(cells.get((0, column), ""))
-    return "".join(pieces)
+            parts.append("\\quad ")
+        parts.append(cells.get((0, column), ""))
+    return "".join(parts)
 
 
 def _lines(
@@ -246,10 +246,10 @@ def _nearest(middles: Sequence[float], place: float, most: float = 2 * _FAR) -> 
 
 
 def _nearest_arrow(label: Label, arrows: Sequence[_Arrow]) -> _Arrow:
-    found = min(arrows, key=lambda arrow: _distance(label, arrow.stroke))
-    if _distance(label, found.stroke) > _FAR:
+    nearest = min(arrows, key=lambda arrow: _distance(label, arrow.stroke))
+    if _distance(label, nearest.stroke) > _FAR:
         raise UnclearError
-    return found
+    return nearest
 
 
 def _distance(label: Label, stroke: Stroke) -> float:
@@ -260,7 +260,7 @@ def _distance(label: Label, stroke: Stroke) -> float:
 def _named(arrow: _Arrow, labels: Sequence[Label]) -> _Named:
     stroke = arrow.stroke
     before = [each.tex for each in labels if (each.x < stroke.x if stroke.is_upright else each.y > stroke.y)]
-    behind = [each.tex for each in labels if (each.x >= stroke.x if stroke.is_upright else each.y <= stroke.y)]
-    if len(before) > 1 or len(behind) > 1:
+    after = [each.tex for each in labels if (each.x >= stroke.x if stroke.is_upright else each.y <= stroke.y)]
+    if len(before) > 1 or len(after) > 1:
         raise UnclearError
-    return _Named(arrow.sign, "".join(before), "".join(behind))
+    return _Named(arrow.sign, "".join(before), "".join(after))

@@ -33,8 +33,8 @@ def _kind(element: Element) -> str:
     for name in classes:
         if name.startswith(_FLOAT):
             return name.removeprefix(_FLOAT)
-    named = next((_KINDS[name] for name in classes if name in _KINDS), "")
-    return named or ("float" if "ltx_float" in classes else "figure")
+    kind = next((_KINDS[name] for name in classes if name in _KINDS), "")
+    return kind or ("float" if "ltx_float" in classes else "figure")
 
 
 def _caption(page: Page, element: Element, flow: Flow) -> None:
@@ -48,16 +48,21 @@ def _caption(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _image(page: Page, element: Element, flow: Flow) -> None:
-    told = element.attributes
-    address = clean(told.get("src") or told.get("data") or "")
+    attributes = element.attributes
+    address = clean(attributes.get("src") or attributes.get("data") or "")
     if len(address) > _LONGEST_ADDRESS:
         address = ""
         page.unknown[f"{element.tag} written into the page"] += 1
     if "ltx_missing_image" in element.classes:
-        page.faults.append(f"missing image {clean(told.get('id') or '')}".rstrip())
-    alt = clean(told.get("alt") or "")
+        page.faults.append(f"missing image {clean(attributes.get('id') or '')}".rstrip())
+    alt = clean(attributes.get("alt") or "")
     flow.add(
-        Picture(address, "" if alt in STOCK_ALTS else alt, _pixels(told.get("width")), _pixels(told.get("height")))
+        Picture(
+            address,
+            "" if alt in STOCK_ALTS else alt,
+            _pixels(attributes.get("width")),
+            _pixels(attributes.get("height")),
+        )
     )
 
 
@@ -85,9 +90,14 @@ def _drawing(page: Page, element: Element, flow: Flow) -> None:
         flow.end_paragraph()
         flow.block(Group("picture", (), blocks, flow.take_anchors()))
     else:
-        told = element.attributes
+        attributes = element.attributes
         flow.add(
-            Picture("", clean(told.get("aria-label") or ""), _pixels(told.get("width")), _pixels(told.get("height")))
+            Picture(
+                "",
+                clean(attributes.get("aria-label") or ""),
+                _pixels(attributes.get("width")),
+                _pixels(attributes.get("height")),
+            )
         )
 
 
@@ -105,9 +115,9 @@ def _end_row(_page: Page, _element: Element, flow: Flow) -> None:
     flow.end_row()
 
 
-def _pixels(written: str | None) -> int:
+def _pixels(length: str | None) -> int:
     """Return a length in whole pixels; 0 if it is missing or has another unit."""
-    number = (written or "").strip().removesuffix("px").partition(".")[0]
+    number = (length or "").strip().removesuffix("px").partition(".")[0]
     return int(number) if number.isdecimal() and number.isascii() and len(number) < 6 else 0
 
 

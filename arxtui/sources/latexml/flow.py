@@ -103,8 +103,8 @@ class Flow:
         for place, line in enumerate(text.split("\n")):
             if place:
                 self.break_line()
-            kept = line.expandtabs(8).replace(" ", _KEPT)
-            self._write_clean(_KEPT.join(map(clean, kept.split(_KEPT))), style)
+            hard = line.expandtabs(8).replace(" ", _KEPT)
+            self._write_clean(_KEPT.join(map(clean, hard.split(_KEPT))), style)
 
     def _write_clean(self, text: str, style: int) -> None:
         if self._at_blank and text[:1] == " ":
@@ -282,18 +282,18 @@ def _anchors(part: Any) -> Iterator[str]:
 
 def plain(content: Content) -> str:
     """Return a line as text without styles; formulas are converted to Unicode where possible."""
-    pieces: list[str] = []
+    texts: list[str] = []
     for run in content:
         if isinstance(run, Text):
-            pieces.append(run.text)
+            texts.append(run.text)
         elif isinstance(run, Formula):
-            pieces.append(readable(f"${run.tex}$"))
+            texts.append(readable(f"${run.tex}$"))
         elif isinstance(run, Break):
-            pieces.append(" ")
+            texts.append(" ")
         elif isinstance(run, Reference | Link):
-            pieces.append(plain(run.content))
+            texts.append(plain(run.content))
         elif isinstance(run, Picture):
-            pieces.append(run.alt)
+            texts.append(run.alt)
         elif isinstance(run, Footnote):
-            pieces.append(f"{run.mark} {plain(tuple(inlines(run.blocks)))}")
-    return "".join(pieces)
+            texts.append(f"{run.mark} {plain(tuple(inlines(run.blocks)))}")
+    return "".join(texts)

@@ -48,20 +48,20 @@ def _described(page: Page, element: Element, flow: Flow) -> None:
     anchors = flow.take_anchors()
     items: list[Item] = []
     mark: Content = ()
-    noted: tuple[str, ...] = ()
+    anchors_of_term: tuple[str, ...] = ()
     for node in _parts(element):
         if node.tag == "dt" or _is_term(node):
             if mark:
-                items.append(Item(mark, (), noted))
-            mark, noted = _term(page, page.element(node, element.style))
+                items.append(Item(mark, (), anchors_of_term))
+            mark, anchors_of_term = _term(page, page.element(node, element.style))
         elif node.tag == "dd" or _is_item(node):
             item = _item(page, page.element(node, element.style), "")
-            items.append(Item(mark or item.mark, item.blocks, (*noted, *item.anchors)))
-            mark, noted = (), ()
+            items.append(Item(mark or item.mark, item.blocks, (*anchors_of_term, *item.anchors)))
+            mark, anchors_of_term = (), ()
         else:
             page.node(node, element.style, flow)
     if mark:
-        items.append(Item(mark, (), noted))
+        items.append(Item(mark, (), anchors_of_term))
     _put(flow, items, anchors, described=True)
 
 

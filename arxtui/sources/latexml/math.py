@@ -52,7 +52,7 @@ def _put(page: Page, element: Element, flow: Flow, tex: str, *, displayed: bool)
 def as_tex(tex: str) -> str:
     """Join TeX into one line, without the comment signs that wrapped it."""
     if "%\n" in tex:
-        tex = _WRAPPED.sub(lambda found: found[1] + found[2] + (" " if found[2] and found[3] else ""), tex)
+        tex = _WRAPPED.sub(lambda match: match[1] + match[2] + (" " if match[2] and match[3] else ""), tex)
     if "\\ignorespaces" in tex or "\\lx@xy" in tex:
         tex = without_drawing(tex)
     cleaned = clean(tex)

@@ -111,6 +111,6 @@ def _offset(text: str) -> int:
 
 def _name(data: bytes) -> tuple[Inline, ...]:
     """Return the page's ``<title>``, for a text without title. LaTeXML then uses the first section's heading there."""
-    found = _NAME.search(decode(data))
-    name = clean(unescape(found[1])) if found else ""
+    match = _NAME.search(decode(data))
+    name = clean(unescape(match[1])) if match else ""
     return (Text(name),) if name else ()

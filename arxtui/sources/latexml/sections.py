@@ -49,10 +49,10 @@ def _plain_heading(page: Page, element: Element, flow: Flow) -> None:
 
 
 def _heads_contents(element: Element) -> bool:
-    behind = element.node.next
-    while behind is not None and behind.is_text_node:
-        behind = behind.next
-    return behind is not None and "ltx_toclist" in (behind.attributes.get("class") or "").split()
+    following = element.node.next
+    while following is not None and following.is_text_node:
+        following = following.next
+    return following is not None and "ltx_toclist" in (following.attributes.get("class") or "").split()
 
 
 def _document_title(page: Page, element: Element, flow: Flow) -> None:
@@ -134,8 +134,8 @@ def _group(kind: str | None = None) -> Reader:
 
 
 def _environment(element: Element) -> str:
-    named = (name.removeprefix(_THEOREM) for name in element.classes if name.startswith(_THEOREM))
-    return next(named, "theorem")
+    environments = (name.removeprefix(_THEOREM) for name in element.classes if name.startswith(_THEOREM))
+    return next(environments, "theorem")
 
 
 def _framed(page: Page, element: Element, flow: Flow) -> None:

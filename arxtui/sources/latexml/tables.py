@@ -98,13 +98,13 @@ def cells_of(page: Page, row: Element, flow: Flow) -> Iterator[Element]:
     return (cell for cell, _ in _parts(page, row, flow, _CELLS))
 
 
-def _parts(page: Page, whole: Element, flow: Flow, wanted: frozenset[str]) -> Iterator[tuple[Element, frozenset[str]]]:
+def _parts(page: Page, whole: Element, flow: Flow, kinds: frozenset[str]) -> Iterator[tuple[Element, frozenset[str]]]:
     node = whole.node.first_child
     while node is not None:
         names = _names(node.tag or "", node.attributes.get("class") or "") if node.is_element_node else None
         if names is None and node.is_text_node:
             flow.write(node.text_content or "", whole.style)
-        elif names is None or wanted.isdisjoint(names) or page.is_spent:
+        elif names is None or kinds.isdisjoint(names) or page.is_spent:
             page.node(node, whole.style, flow)
         else:
             part = page.element(node, whole.style)
@@ -119,10 +119,10 @@ def _names(tag: str, classes: str) -> frozenset[str]:
     return frozenset((tag, *classes.split()))
 
 
-def _span(written: str | None, most: int) -> int:
-    if written is None or not written.isdecimal() or len(written) > len(str(most)):
+def _span(number: str | None, most: int) -> int:
+    if number is None or not number.isdecimal() or len(number) > len(str(most)):
         return 1
-    return min(max(int(written), 1), most)
+    return min(max(int(number), 1), most)
 
 
 READERS = Readers(

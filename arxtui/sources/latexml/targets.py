@@ -37,8 +37,8 @@ class Targets:
 
     def __init__(self, text: str, tree: LexborHTMLParser) -> None:
         links = [node.attributes for node in tree.css("a")]
-        parted = (_parted(link.get("href") or "") for link in links)
-        referred = [(address.strip(), fragment) for address, mark, fragment in parted if mark]
+        addresses = (_parted(link.get("href") or "") for link in links)
+        referred = [(address.strip(), fragment) for address, mark, fragment in addresses if mark]
         own = _own_name(text) or _only_name(referred)
         self._own = _bare(own) if own else None
         ids = set(map(unescape, _ID.findall(text))) if referred else set()
@@ -63,8 +63,8 @@ class Targets:
     def _is_here(self, address: str) -> bool:
         if not address:
             return True
-        named = _PAGE.fullmatch(address) if self._own else None
-        return named is not None and _bare(named[1]) == self._own
+        match = _PAGE.fullmatch(address) if self._own else None
+        return match is not None and _bare(match[1]) == self._own
 
 
 def _parted(href: str) -> tuple[str, str, str]:
@@ -74,32 +74,32 @@ def _parted(href: str) -> tuple[str, str, str]:
 def _own_name(text: str) -> str | None:
     for word, name in _OWN_NAMES:
         place = text.find(word)
-        if place >= 0 and (found := name.match(text, place, place + _LOOK_AHEAD)):
-            return found[1]
+        if place >= 0 and (match := name.match(text, place, place + _LOOK_AHEAD)):
+            return match[1]
     return None
 
 
 def _only_name(referred: Iterable[tuple[str, str]]) -> str | None:
     """Return the only paper that links with a ``#`` lead to; None if there are several, or links with a bare ``#``."""
     addresses = {address for address, _ in referred}
-    named = {found[1] for address in addresses if (found := _PAGE.fullmatch(address))}
-    return named.pop() if len(named) == 1 and "" not in addresses else None
+    papers = {match[1] for address in addresses if (match := _PAGE.fullmatch(address))}
+    return papers.pop() if len(papers) == 1 and "" not in addresses else None
 
 
 def _bare(name: str) -> str:
     return _VERSION.sub("", name)
 
 
-def without(dead: frozenset[str], held: Any) -> Any:
+def without(dead: frozenset[str], part: Any) -> Any:
     """Replace references to ``dead`` ids in a part of a document by the content of these references."""
-    if not isinstance(held, tuple):
-        return held
-    if hasattr(held, "_fields"):
-        return type(held)(*(without(dead, field) for field in held))
+    if not isinstance(part, tuple):
+        return part
+    if hasattr(part, "_fields"):
+        return type(part)(*(without(dead, field) for field in part))
     alive = []
-    for part in held:
-        if isinstance(part, Reference) and part.target in dead:
-            alive.extend(without(dead, part.content))
+    for each in part:
+        if isinstance(each, Reference) and each.target in dead:
+            alive.extend(without(dead, each.content))
         else:
-            alive.append(without(dead, part))
+            alive.append(without(dead, each))
     return tuple(alive)

@@ -26,8 +26,8 @@ _SAME: _Affine = (1, 0, 0, 1, 0, 0)
 
 def parts(drawing: LexborNode) -> Parts:
     """Return the parts of a drawing. Raises: UnclearError for anything but objects, plain arrows and their labels."""
-    found: Parts = ([], [], [])
-    labels, strokes, heads = found
+    shapes: Parts = ([], [], [])
+    labels, strokes, heads = shapes
     for number, node in enumerate(drawing.css("math, path")):
         if number > MOST:
             raise UnclearError
@@ -47,7 +47,7 @@ def parts(drawing: LexborNode) -> Parts:
             raise UnclearError
     if len(heads) != len(strokes):
         raise UnclearError
-    return found
+    return shapes
 
 
 def _label(math: LexborNode) -> Label:
@@ -73,10 +73,10 @@ def _head(to_page: _Affine) -> Head:
 
 def _is_plain(line: LexborNode) -> bool:
     for node in _around(line):
-        told = node.attributes
-        if (told.get("stroke-dasharray") or "none") != "none":
+        attributes = node.attributes
+        if (attributes.get("stroke-dasharray") or "none") != "none":
             return False
-        if width := told.get("stroke-width"):
+        if width := attributes.get("stroke-width"):
             return width.endswith("pt") and width[:-2].replace(".", "", 1).isdecimal() and float(width[:-2]) < _PLAIN
     return True
 
@@ -102,8 +102,8 @@ def _to_page(node: LexborNode) -> _Affine:
 
 def _transform(node: LexborNode) -> _Affine:
     whole = _SAME
-    for kind, written in _STEP.findall(node.attributes.get("transform") or ""):
-        numbers = _numbers(*written.replace(",", " ").split())
+    for kind, arguments in _STEP.findall(node.attributes.get("transform") or ""):
+        numbers = _numbers(*arguments.replace(",", " ").split())
         if kind == "translate" and len(numbers) == 2:
             numbers = [1, 0, 0, 1, *numbers]
         if len(numbers) != 6:
@@ -112,10 +112,10 @@ def _transform(node: LexborNode) -> _Affine:
     return whole
 
 
-def _numbers(*written: str) -> list[float]:
-    if not all(map(_NUMBER.fullmatch, written)):
+def _numbers(*texts: str) -> list[float]:
+    if not all(map(_NUMBER.fullmatch, texts)):
         raise UnclearError
-    return list(map(float, written))
+    return list(map(float, texts))
 
 
 def _joined(outer: _Affine, inner: _Affine) -> _Affine:

@@ -73,8 +73,8 @@ def page_head(lines: Sequence[Line]) -> tuple[str, str]:
     first = next((place for place, text in enumerate(texts) if _HEAD.fullmatch(text)), len(texts))
     for text, following in pairwise([*texts[:first], ""]):
         if _CATEGORY.fullmatch(text) and (text in CATEGORIES or archive_of(text) in ARCHIVES):
-            named = following and not _SCORE.fullmatch(following)
-            return text, following if named else ""
+            is_name = following and not _SCORE.fullmatch(following)
+            return text, following if is_name else ""
     return "", ""
 
 
@@ -145,8 +145,8 @@ def _join(first: Line, second: Line) -> Line:
 
 
 def _score(line: Line) -> int | None:
-    found = _SCORE.fullmatch(line.text)
-    return int(found[1]) if found else None
+    match = _SCORE.fullmatch(line.text)
+    return int(match[1]) if match else None
 
 
 def _without_footer(segment: list[Line]) -> list[Line]:
@@ -164,14 +164,14 @@ def _without_footer(segment: list[Line]) -> list[Line]:
 
 
 def _head(text: str) -> tuple[str, date, str]:
-    found = _HEAD.fullmatch(text)
-    if not found:
+    match = _HEAD.fullmatch(text)
+    if not match:
         raise ValueError("the card has no head")
-    code, written, badge = found.groups()
+    code, day, badge = match.groups()
     try:
-        return code, date.fromisoformat(written), badge or ""
+        return code, date.fromisoformat(day), badge or ""
     except ValueError as error:
-        raise ValueError(f"{written} is no date") from error
+        raise ValueError(f"{day} is no date") from error
 
 
 def _around_opener(lines: list[Line]) -> tuple[list[Line], list[Line]]:

@@ -41,9 +41,9 @@ def target_of(links: Iterable[str], base_url: str = "") -> Target:
             continue
         if _ARXIV.fullmatch(host):
             linked = linked or _identifier(whole)
-        elif found := _REVIEW.fullmatch(parts.path):
+        elif match := _REVIEW.fullmatch(parts.path):
             url = url or whole
-            reviewed = reviewed or _identifier(found[1])
+            reviewed = reviewed or _identifier(match[1])
     paper = reviewed or linked
     return Target(paper.base if paper else None, paper.version if paper else None, url)
 

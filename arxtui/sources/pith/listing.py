@@ -32,20 +32,20 @@ class ListingPage:
     intake: Intake
 
 
-def parse_text(text: str, wanted: str = _WANTED) -> ListingPage:
+def parse_text(text: str, expected: str = _WANTED) -> ListingPage:
     """Parse a listing saved as text.
 
-    Raises: SourceError if it is no listing (the message says "not ``wanted``"), or if none of its cards can be read.
+    Raises: SourceError if it is no listing (the message says "not ``expected``"), or if none of its cards can be read.
     """
-    mended, repaired = _mended(text)
-    lines = [Line(cleaned) for line in mended.split("\n") if (cleaned := clean(line))]
-    return _page(lines, repaired, text.encode("utf-8", "replace"), wanted=wanted)
+    decoded, repaired = _mended(text)
+    lines = [Line(cleaned) for line in decoded.split("\n") if (cleaned := clean(line))]
+    return _page(lines, repaired, text.encode("utf-8", "replace"), expected=expected)
 
 
-def parse_html(data: bytes, base_url: str = "", wanted: str = _WANTED) -> ListingPage:
+def parse_html(data: bytes, base_url: str = "", expected: str = _WANTED) -> ListingPage:
     """Parse a listing as HTML; ``base_url`` is the address of the page. Raises: as :func:`parse_text`."""
-    mended, repaired = _mended(_END.split(decode(data), maxsplit=1)[0])
-    return _page(page_lines(mended), repaired, data, base_url, wanted=wanted)
+    decoded, repaired = _mended(_END.split(decode(data), maxsplit=1)[0])
+    return _page(page_lines(decoded), repaired, data, base_url, expected=expected)
 
 
 def _mended(text: str) -> tuple[str, int]:
@@ -53,11 +53,11 @@ def _mended(text: str) -> tuple[str, int]:
 
 
 def _page(
-    found: Sequence[Line], repaired: int, data: bytes, base_url: str = "", *, wanted: str = _WANTED
+    raw_lines: Sequence[Line], repaired: int, data: bytes, base_url: str = "", *, expected: str = _WANTED
 ) -> ListingPage:
-    lines = with_whole_heads(found)
+    lines = with_whole_heads(raw_lines)
     if not is_listing(lines):
-        raise refusal(data, wanted)
+        raise refusal(data, expected)
     reviews: list[Review] = []
     rejects: list[Reject] = []
     for card in split_cards(lines):

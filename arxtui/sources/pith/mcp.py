@@ -80,8 +80,8 @@ def read_tool(result: Mapping[str, Any], tool: str) -> Mapping[str, Any]:
         return structured
     for text in texts:
         if text.lstrip()[:1] in ("{", "["):
-            found = told.loads(text, f"the text that {tool} answered")
-            return found if isinstance(found, dict) else {"results": found}
+            value = told.loads(text, f"the text that {tool} answered")
+            return value if isinstance(value, dict) else {"results": value}
     raise SourceError(f"{tool} answered nothing that can be read" + (f": “{_in_short(texts[0])}”" if texts else ""))
 
 
@@ -91,8 +91,8 @@ def _messages(data: bytes, content_type: str) -> Iterator[Any]:
     if not stream and text.lstrip()[:1] not in ("{", "["):
         raise refusal(data, _WANTED)
     for place, part in enumerate(_events(text) if stream else [text], 1):
-        found = told.loads(part, f"event {place} of Pith's answer" if stream else "Pith's answer")
-        yield from found if isinstance(found, list) else [found]
+        message = told.loads(part, f"event {place} of Pith's answer" if stream else "Pith's answer")
+        yield from message if isinstance(message, list) else [message]
 
 
 def _events(text: str) -> Iterator[str]:

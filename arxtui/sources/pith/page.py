@@ -119,13 +119,13 @@ def page_lines(html: str, unread: frozenset[str] = frozenset(), *, times: bool =
     writer = _Writer(unread, times=times)
     body = tree_of(html).body
     # Nodes to enter, and names of elements to leave.
-    ahead: list[LexborNode | str] = [] if body is None else [body]
-    while ahead:
-        step = ahead.pop()
+    steps: list[LexborNode | str] = [] if body is None else [body]
+    while steps:
+        step = steps.pop()
         if isinstance(step, str):
             writer.leave(step)
         elif writer.enter(step):
-            ahead.append(step.tag or "")
-            ahead.extend(reversed(list(step.iter(include_text=True))))
+            steps.append(step.tag or "")
+            steps.extend(reversed(list(step.iter(include_text=True))))
     writer.flush()
     return writer.lines

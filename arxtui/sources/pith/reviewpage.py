@@ -106,14 +106,14 @@ class _Head:
         if (meta := _META.fullmatch(line)) and not self.paper:
             self._meta(meta[1], [part.strip() for part in meta[2].split("·")])
             self.others.clear()  # the lines above are the site's frame
-        elif (found := _RECOGNITION.fullmatch(line)) and not self.recognition:
-            self.recognition = found[1]
-        elif (found := _REVIEWED.fullmatch(line)) and not self.reviewed and self._is_time(found):
-            self.model = found[3] or ""
-        elif found := _LABELLED.fullmatch(line):
-            self.told.append(Told(found[1].lower(), found[2]))
-        elif found := _COMMENTS.fullmatch(line):
-            self.told.append(Told("comments", found[1]))
+        elif (match := _RECOGNITION.fullmatch(line)) and not self.recognition:
+            self.recognition = match[1]
+        elif (match := _REVIEWED.fullmatch(line)) and not self.reviewed and self._is_time(match):
+            self.model = match[3] or ""
+        elif match := _LABELLED.fullmatch(line):
+            self.told.append(Told(match[1].lower(), match[2]))
+        elif match := _COMMENTS.fullmatch(line):
+            self.told.append(Told("comments", match[1]))
         elif _SCORE.fullmatch(line):
             self.told.append(Told("votes", line))
         elif self.recognition and line.lstrip("· ") == "Lean Theorem":
@@ -121,9 +121,9 @@ class _Head:
         elif not _CHROME.fullmatch(line):
             self.others.append(line)
 
-    def _is_time(self, found: re.Match[str]) -> bool:
+    def _is_time(self, match: re.Match[str]) -> bool:
         with suppress(ValueError):
-            self.reviewed = f"{found[1]}T{found[2]}" if found[2] else found[1]
+            self.reviewed = f"{match[1]}T{match[2]}" if match[2] else match[1]
             moment(self.reviewed)
             return True
         self.reviewed = ""
@@ -179,8 +179,8 @@ def _sections(lines: Sequence[Line]) -> tuple[Section, ...]:
 
 def _links(lines: Iterable[Line], url: str = "") -> Iterable[str]:
     """Return the web addresses of all links, resolved against ``url``, without duplicates."""
-    found = (web_address(link, url) for line in lines for link in line.links)
-    return dict.fromkeys(filter(None, found))
+    addresses = (web_address(link, url) for line in lines for link in line.links)
+    return dict.fromkeys(filter(None, addresses))
 
 
 def _known(line: Line) -> Part | None:

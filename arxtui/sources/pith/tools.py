@@ -59,19 +59,19 @@ class Listed(NamedTuple):
     full: FullReview | None
 
 
-def read_review(row: Mapping[str, Any], asked: ArxivId, base_url: str) -> FullReview | None:
+def read_review(row: Mapping[str, Any], requested: ArxivId, base_url: str) -> FullReview | None:
     """Read the result of ``get_review``; relative addresses are resolved against ``base_url``.
 
-    Returns None if there is no review of the paper ``asked``.
+    Returns None if there is no review of the paper ``requested``.
 
     Raises: SourceError if the result cannot be read, or is about another paper.
     """
     if row.get("found") is False:
         return None
     identifier = _identifier(row)
-    if identifier is not None and identifier.base != asked.base:
-        raise SourceError(f"get_review answered about {identifier} when asked about {asked}")
-    review = _full(row, identifier or asked, base_url)
+    if identifier is not None and identifier.base != requested.base:
+        raise SourceError(f"get_review answered about {identifier} when asked about {requested}")
+    review = _full(row, identifier or requested, base_url)
     if not (review.sections or review.verdict):
         raise SourceError(f"get_review answered nothing that a review has: {_fields(row)}")
     return review
@@ -164,15 +164,15 @@ def _recognition(row: Mapping[str, Any]) -> str:
 
 def _address(row: Mapping[str, Any], names: tuple[str, ...], base_url: str) -> str:
     """Return the first of these fields that is a web address; "" if there is none."""
-    return next((found for name in names if (found := web_address(told.first(row, name), base_url))), "")
+    return next((address for name in names if (address := web_address(told.first(row, name), base_url))), "")
 
 
 def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
     for name in _IDENTIFIERS:
         text = told.first(row, name)
-        for named in (text, text.rpartition("/paper/")[2], text.rpartition("/p/")[2]):
+        for candidate in (text, text.rpartition("/paper/")[2], text.rpartition("/p/")[2]):
             try:
-                return ArxivId.parse(named)
+                return ArxivId.parse(candidate)
             except ValueError:
                 continue
     return None

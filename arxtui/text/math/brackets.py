@@ -116,11 +116,11 @@ def _is_stop(part: Placed) -> bool:
     return type(part.node) is Symbol and part.node.text == "."
 
 
-def runs_on(before: str, piece: str) -> bool:
+def runs_on(before: str, following: str) -> bool:
     """Whether the next part would seem to belong to a script or root that ends without a bracket."""
-    if piece[:1].isalnum():
+    if following[:1].isalnum():
         return (_OPEN_SCRIPT.search(before) or _OPEN_ROOT.search(before)) is not None
-    return piece[:1] == "(" and _OPEN_ROOT.search(before) is not None
+    return following[:1] == "(" and _OPEN_ROOT.search(before) is not None
 
 
 def needs_brackets_as_base(node: Script) -> bool:

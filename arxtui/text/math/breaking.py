@@ -59,16 +59,16 @@ def _broken(parts: Sequence[Part], width: int) -> list[Box]:
 
 def _breaks(parts: Sequence[Part]) -> dict[int, int]:
     """Return the places outside of brackets to end a line, with a rank: 2 before a relation, 1 before an operator."""
-    found = {len(parts): 3}
+    breaks = {len(parts): 3}
     depth = 0
     for place, (part, _) in enumerate(parts):
         if depth == 0 and place:
             if part.left in (Kind.REL, Kind.BIN):
-                found[place] = 2 if part.left is Kind.REL else 1
+                breaks[place] = 2 if part.left is Kind.REL else 1
             elif part.gap > 1 or parts[place - 1][0].right is Kind.PUNCT:
-                found[place] = 2
+                breaks[place] = 2
         depth += (part.left is Kind.OPEN) - (part.right is Kind.CLOSE)
-    return found
+    return breaks
 
 
 def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, room: int) -> int | None:

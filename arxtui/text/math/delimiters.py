@@ -40,7 +40,7 @@ def delimiter(sign: str, height: int, baseline: int) -> Box:
         return line(sign)
     if height == 2 and sign in _TWO_LINES:
         return Box(tuple(_TWO_LINES[sign]), baseline, 1)
-    top, piece, middle, bottom = _PIECES[sign]
-    lines = [top, *[piece] * (height - 2), bottom]
+    top, repeated, middle, bottom = _PIECES[sign]
+    lines = [top, *[repeated] * (height - 2), bottom]
     lines[height // 2] = middle if height > 2 else lines[height // 2]
     return Box(tuple(lines), baseline, 1)

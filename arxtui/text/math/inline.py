@@ -82,8 +82,8 @@ def _is_no_power(script: Node | None) -> bool:
 def _raised(shown: str) -> str | None:
     if shown == "∘":
         return "°"
-    found = all_in(SUPERSCRIPTS, shown)
-    return found.replace("′′′", "‴").replace("′′", "″") if found and "′′" in found else found
+    superscript = all_in(SUPERSCRIPTS, shown)
+    return superscript.replace("′′′", "‴").replace("′′", "″") if superscript and "′′" in superscript else superscript
 
 
 def _row(row: Row, style: Style) -> str:
@@ -91,21 +91,21 @@ def _row(row: Row, style: Style) -> str:
     out = ""
     for place, part in enumerate(parts):
         gap, node, _, _ = part
-        piece = flat(node, style)
+        text = flat(node, style)
         if type(node) is Fraction and needs_brackets(parts, place):
-            piece = f"({piece})"
+            text = f"({text})"
             if is_argument(parts, place):
                 gap = 0
         elif fraction := mixed(parts, place):
             out += fraction
             continue
         elif type(node) is Root and is_factorial(parts, place + 1):
-            piece = f"({piece})"
+            text = f"({text})"
         elif type(node) is Grid:
-            piece = in_a_row(parts, place, piece)
+            text = in_a_row(parts, place, text)
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and not _is_bare_script(node):
-            gap = int(runs_on(out[-8:], piece))
-        out += " " * gap + piece if out or gap > 1 else piece
+            gap = int(runs_on(out[-8:], text))
+        out += " " * gap + text if out or gap > 1 else text
     return out
 
 

@@ -160,9 +160,9 @@ def _with_limits(base: Box, node: Script, bare: Node) -> Box:
 
 
 def _stretched(arrow: str, width: int) -> str:
-    pieces = _STRETCHED[arrow]
-    repeated = "═" if "═" in pieces else "─"
-    return pieces.replace(repeated, repeated * max(1, width - len(pieces) + 1), 1)
+    parts = _STRETCHED[arrow]
+    repeated = "═" if "═" in parts else "─"
+    return parts.replace(repeated, repeated * max(1, width - len(parts) + 1), 1)
 
 
 def _with_scripts(base: Box, node: Script, style: Style) -> Box:
@@ -191,11 +191,11 @@ def _with_scripts(base: Box, node: Script, style: Style) -> Box:
 
 
 def _fraction(node: Fraction, style: Style) -> Box:
-    written = line(flat(node, max(style, Style.TEXT))) if not node.tall else None
-    if written is not None and (
-        style is Style.SCRIPT or ((node.small or style is Style.TEXT) and written.width <= _WIDEST_IN_LINE)
+    in_line = line(flat(node, max(style, Style.TEXT))) if not node.tall else None
+    if in_line is not None and (
+        style is Style.SCRIPT or ((node.small or style is Style.TEXT) and in_line.width <= _WIDEST_IN_LINE)
     ):
-        return written
+        return in_line
     above, below = build(node.above, Style.TEXT), build(node.below, Style.TEXT)
     nested = any(
         type(part) is Fraction and len(box.lines) > 1 for part, box in ((node.above, above), (node.below, below))

@@ -40,29 +40,29 @@ def placed(items: Iterable[Node], style: Style, *, stacked: bool = False) -> lis
 
     With ``stacked``, fractions have two lines, so they need space beside letters.
     """
-    found = [item for item in items if not (type(item) is Row and not item.items)]
-    edges = _settled([_edges(item, stacked=stacked) for item in found], found)
+    nodes = [item for item in items if not (type(item) is Row and not item.items)]
+    edges = _settled([_edges(item, stacked=stacked) for item in nodes], nodes)
     room = _ROOM_IN_SCRIPTS if style is Style.SCRIPT else _ROOM
     out: list[Placed] = []
-    asked: int | None = None
+    explicit: int | None = None
     before: Placed | None = None
-    for item, (left, right) in zip(found, edges, strict=True):
+    for item, (left, right) in zip(nodes, edges, strict=True):
         if type(item) is Space:
-            asked = (asked or 0) + item.cells
+            explicit = (explicit or 0) + item.cells
             continue
-        gap = asked or 0
+        gap = explicit or 0
         if before is not None:
-            gap = max(gap, int(room[before.right][left])) or int(asked is None and _would_join(before.node, item))
+            gap = max(gap, int(room[before.right][left])) or int(explicit is None and _would_join(before.node, item))
             close = before.right is Kind.INNER and left is Kind.ORD and _first_text(item) in _CLOSE_TO_INNER
-            if (asked or 0) < 2 and (left is Kind.PUNCT or close):
+            if (explicit or 0) < 2 and (left is Kind.PUNCT or close):
                 gap = 0
             elif left is Kind.OPEN and type(before.node) is Script and before.node.limits and before.right is Kind.OP:
                 gap = max(gap, 1)
-            elif not asked and len(out) > 1 and _parts_thousands(out[-2].node, before.node, item):
+            elif not explicit and len(out) > 1 and _parts_thousands(out[-2].node, before.node, item):
                 gap = 0
         before = Placed(gap, item, left, right)
         out.append(before)
-        asked = None
+        explicit = None
     return out
 
 

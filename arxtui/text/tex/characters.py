@@ -140,11 +140,11 @@ def _math_accent(walker: Walker, name: str) -> str:
 
 
 def _code_point(walker: Walker, name: str) -> str:
-    written = walker.raw_argument()
-    number = _HEXADECIMAL.fullmatch(written)
-    code = int(number[1], 16) if number else int(written) if _DECIMAL.fullmatch(written) else 0
+    source = walker.raw_argument()
+    number = _HEXADECIMAL.fullmatch(source)
+    code = int(number[1], 16) if number else int(source) if _DECIMAL.fullmatch(source) else 0
     shown = clean(chr(code)) if code < _LAST_CODE_POINT else ""
-    return shown or f"\\{name}{{{written}}}"
+    return shown or f"\\{name}{{{source}}}"
 
 
 def _text_script(walker: Walker, name: str) -> str:

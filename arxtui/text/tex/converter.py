@@ -32,20 +32,20 @@ def convert(tex: str) -> str:
 
 def _prose(tex: str) -> str | None:
     """Convert a text whose only TeX is dashes and formulas between dollars. Returns None for any other text."""
-    pieces = tex.split("$")
-    prose = " ".join(pieces[::2])
-    if len(pieces) % 2 == 0 or any(sign in prose for sign in _MEANS_MORE) or not all(pieces[1:-1]):
+    parts = tex.split("$")
+    prose = " ".join(parts[::2])
+    if len(parts) % 2 == 0 or any(sign in prose for sign in _MEANS_MORE) or not all(parts[1:-1]):
         return None
     if "--" in prose:
         if any(sign in prose for sign in _PARTS_RUNS):
             return None
-        pieces[::2] = map(with_dashes, pieces[::2])
-    for place in range(1, len(pieces), 2):
-        shown = _formula(pieces[place], pieces[place - 1][-1:], pieces[place + 1][:1])
+        parts[::2] = map(with_dashes, parts[::2])
+    for place in range(1, len(parts), 2):
+        shown = _formula(parts[place], parts[place - 1][-1:], parts[place + 1][:1])
         if shown is None:
             return None
-        pieces[place] = shown
-    return "".join(pieces)
+        parts[place] = shown
+    return "".join(parts)
 
 
 @lru_cache(_FORMULAS_KEPT)

@@ -99,8 +99,8 @@ def _root(walker: Walker, name: str) -> str:
     shown = walker.inner(index).strip() if index else ""
     if shown in _ROOTS:
         return root(_ROOTS[shown], radicand)
-    made = root_power(radicand, shown)
-    return f"({made})" if walker.peek() == "^" else made
+    power = root_power(radicand, shown)
+    return f"({power})" if walker.peek() == "^" else power
 
 
 def _under(walker: Walker, name: str) -> str:
@@ -164,8 +164,8 @@ def _chemical(walker: Walker, name: str) -> str:
     formula = walker.raw_argument()
     if not _CHEMICAL.fullmatch(formula):
         return f"\\{name}{{{formula}}}"
-    formula = _CHARGE.sub(lambda found: all_in(SUPERSCRIPTS, found[1] or found[2] or found[3]) or "", formula)
-    formula = _COUNT.sub(lambda found: all_in(SUBSCRIPTS, found[0]) or "", formula)
+    formula = _CHARGE.sub(lambda match: all_in(SUPERSCRIPTS, match[1] or match[2] or match[3]) or "", formula)
+    formula = _COUNT.sub(lambda match: all_in(SUBSCRIPTS, match[0]) or "", formula)
     return formula.replace("<=>", "⇌").replace("->", "→")
 
 

@@ -93,5 +93,5 @@ def accented(base: str, mark: str) -> str:
 
 def all_in(table: dict[str, str], text: str) -> str | None:
     """Return ``text`` in the characters of ``table``. Returns None if one of them has no form there."""
-    found = [table.get(character) for character in text]
-    return None if None in found else "".join(filter(None, found))
+    forms = [table.get(character) for character in text]
+    return None if None in forms else "".join(filter(None, forms))

@@ -58,9 +58,9 @@ _TWO_GROUPS = pattern(r"\{[^{}]*\}\s*\{")
 
 
 def _written_as() -> dict[str, str]:
-    pieces = _TABLE.split()
-    found = dict(zip(pieces[::2], pieces[1::2], strict=True))
-    return found | {name: f"\\operatorname{{{name}}}" for name in _NAMES.split()}
+    words = _TABLE.split()
+    table = dict(zip(words[::2], words[1::2], strict=True))
+    return table | {name: f"\\operatorname{{{name}}}" for name in _NAMES.split()}
 
 
 _WRITTEN_AS = _written_as()
@@ -73,12 +73,12 @@ def written_out(formula: str) -> str:
 
     angles = formula.count("\\la") == formula.count("\\ra") and _COMMAND.search(formula) is not None
 
-    def written(found: re.Match[str]) -> str:
-        name, before, after = found[1], formula[: found.start()], formula[found.end() :]
+    def written(match: re.Match[str]) -> str:
+        name, before, after = match[1], formula[: match.start()], formula[match.end() :]
         if name in COMMANDS:
-            return found[0]
+            return match[0]
         known = _ANGLES[name] if angles and name in _ANGLES else _written(name, before, after)
-        return f"{known} " if known else found[0]
+        return f"{known} " if known else match[0]
 
     return _COMMAND.sub(written, formula)
 
@@ -124,8 +124,8 @@ def _letter(name: str, before: str, after: str) -> str:
     if (len(name) == 1 and letter in _SAME_LETTER) or (name == 2 * letter and letter in _SAME_LETTER_TWICE):
         return "" if name == "A" and before.rstrip("~ ")[-1:].isdigit() else _SANS_SERIF[letter]
     for form, command in _FORMS:
-        found = form.fullmatch(name)
-        if found:
-            shown = found[1] or found[2]
+        match = form.fullmatch(name)
+        if match:
+            shown = match[1] or match[2]
             return f"\\{command}{{{shown if len(shown) == 1 else chr(92) + shown}}}"
     return ""

@@ -90,9 +90,9 @@ def scripted(atom: str, argument: str) -> str:
     tight = _AROUND_SIGNS.sub(r"\1", argument) if len(argument) > 1 else argument
     if tight == "∘" and atom == "^":
         return "°"
-    found = all_in(SCRIPTS[atom], tight)
-    if found is not None:
-        return found
+    converted = all_in(SCRIPTS[atom], tight)
+    if converted is not None:
+        return converted
     if len(argument) == 1:
         return atom + argument + SCRIPT_END
     return f"{atom}{{{argument}}}" if argument[0] == "(" and argument[-1] == ")" else f"{atom}({argument})"
@@ -138,8 +138,8 @@ def _bracket_fraction(match: re.Match[str]) -> str:
         return match[1]
     # ``sin(a/b)x`` would be read as the sine of the fraction only.
     is_behind_name = _ENDS_IN_NAME.search(match.string[max(match.start() - 8, 0) : match.start()]) is not None
-    behind = match.string[match.end() : match.end() + 1]
-    is_factor = behind == FRACTION or (behind != EDGE and (after.isalnum() or after in _BEFORE_FACTOR))
+    following = match.string[match.end() : match.end() + 1]
+    is_factor = following == FRACTION or (following != EDGE and (after.isalnum() or after in _BEFORE_FACTOR))
     return f"{HARD}({match[1]})" if is_behind_name and is_factor else f"({match[1]})"
 
 

@@ -27,10 +27,10 @@ def tokenize(tex: str) -> list[str]:
     if "\\verb" not in tex:
         return _TOKEN.findall(tex)
     tokens: list[str] = []
-    pieces = _VERBATIM.split(tex)
-    for place in range(0, len(pieces), 3):
-        tokens += _TOKEN.findall(pieces[place])
-        tokens += pieces[place + 1 : place + 2]
+    parts = _VERBATIM.split(tex)
+    for place in range(0, len(parts), 3):
+        tokens += _TOKEN.findall(parts[place])
+        tokens += parts[place + 1 : place + 2]
     return tokens
 
 
@@ -44,17 +44,17 @@ def formula_end(tokens: list[str], start: int, closing: str, *, nested: bool) ->
     limit = FORMULA_LIMIT if closing == "$" else _DISPLAY_LIMIT
     depth = length = 0
     for place in range(start, len(tokens)):
-        piece = tokens[place]
-        if piece == closing and depth <= 0:
+        token = tokens[place]
+        if token == closing and depth <= 0:
             return place
-        if piece == "{":
+        if token == "{":
             depth += 1
-        elif piece == "}":
+        elif token == "}":
             depth -= 1
             if depth < 0 and nested:
                 return None
-        length += len(piece)
-        if length > limit or ("\n" in piece and _BLANK_LINE.search(piece)):
+        length += len(token)
+        if length > limit or ("\n" in token and _BLANK_LINE.search(token)):
             return None
     return None
 
@@ -63,12 +63,12 @@ def is_prose(content: str, following: str) -> bool:
     """Whether the text between two dollars is an amount of money and words (``$5 and $10``), not a formula."""
     if _MATHEMATICAL.search(content):
         return False
-    found = _WORD.findall(content)
+    words = _WORD.findall(content)
     if content[:1].isdigit():
         if following[:1].isdigit() or content.count("(") != content.count(")"):
             return True
-        return content[-1:] == " " and bool(found or _AMOUNT.fullmatch(content))
-    return len(found) > 1 and (content[:1] == " " or content[-1:] == " ")
+        return content[-1:] == " " and bool(words or _AMOUNT.fullmatch(content))
+    return len(words) > 1 and (content[:1] == " " or content[-1:] == " ")
 
 
 def means_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
@@ -81,8 +81,8 @@ def means_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
     word = _LAST_WORD.search(previous)
     letters = word[0] if word else ""
     if following[0].isdigit():
-        named = previous.endswith(".") or (len(letters) > 2 and letters[0].isupper())
-        return named or (len(letters) > 1 and in_tex)
+        is_name = previous.endswith(".") or (len(letters) > 2 and letters[0].isupper())
+        return is_name or (len(letters) > 1 and in_tex)
     return len(letters) != 1 or letters in "aAI" or in_tex
 
 

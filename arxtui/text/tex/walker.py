@@ -70,17 +70,17 @@ class Walker:
             self.place += 1
             handler = _SPECIAL.get(atom[0])
             if not handler:
-                piece = self._run(atom)
+                shown = self._run(atom)
             elif atom == end:
                 self.closed = True
                 return "".join(out)
             elif atom in _INFIX and self.math:
                 return self._infix(atom, "".join(out), end)
             else:
-                piece = handler(self, atom)
-            if piece:
-                out.append(piece)
-                self.before = piece[-1]
+                shown = handler(self, atom)
+            if shown:
+                out.append(shown)
+                self.before = shown[-1]
         self.closed = False
         return "".join(out)
 
@@ -209,9 +209,9 @@ class Walker:
 
     def command(self, atom: str) -> str:
         """Convert a command; an unknown one stays as source, and its arguments are converted."""
-        found = self.commands.get(atom[1:])
-        if found:
-            return found(self, atom[1:])
+        command = self.commands.get(atom[1:])
+        if command:
+            return command(self, atom[1:])
         if atom.startswith("\\verb") and len(atom) > len("\\verb"):
             return atom.removeprefix("\\verb").removeprefix("*")[1:-1]
         return self.source(atom)

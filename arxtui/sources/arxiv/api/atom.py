@@ -56,18 +56,18 @@ class ApiPage:
         """
         papers = len(self.intake.papers)
         distinct = len({paper.arxiv_id for paper in self.intake.papers})
-        held = distinct + len(self.intake.rejects)
+        count = distinct + len(self.intake.rejects)
         due = max(0, min(self.per_page, self.total - self.start))
         if distinct < papers:
             return f"a page that repeats papers: {distinct} different ones among {papers} entries"
-        if held > due:
-            return f"a page of {counted(held, 'entry', 'entries')}, though only {due} can be there"
-        if held == due:
+        if count > due:
+            return f"a page of {counted(count, 'entry', 'entries')}, though only {due} can be there"
+        if count == due:
             return None
         claimed = counted(self.total, "result is claimed", "results are claimed")
-        if not held:
+        if not count:
             return f"an empty page, though {claimed}"
-        return f"a short page: {counted(held, 'entry', 'entries')} of {due}, though {claimed}"
+        return f"a short page: {counted(count, 'entry', 'entries')} of {due}, though {claimed}"
 
 
 def parse_answer(data: bytes) -> ApiPage:
@@ -84,36 +84,36 @@ def parse_answer(data: bytes) -> ApiPage:
     seen = root_name(decode(data[:_LOOK_AHEAD]))
     if seen == "html":
         raise refusal(data, _WANTED)
-    found = scan(data)
+    result = scan(data)
     # If the fault is in or before the root element, expat does not report the element's name.
-    if found.root != FEED and (found.root or not found.fault or seen != "feed"):
+    if result.root != FEED and (result.root or not result.fault or seen != "feed"):
         raise refusal(data, _WANTED)
-    if found.fault and not found.complete:
-        return _recovered(data, found)
-    rest = (Reject(f"byte {found.fault_at}", "something follows the end of the answer"),) if found.fault else ()
-    return replace(_page(found.counters, found.entries, rest, ()), echoes=_echoes(found))
+    if result.fault and not result.complete:
+        return _recovered(data, result)
+    rest = (Reject(f"byte {result.fault_at}", "something follows the end of the answer"),) if result.fault else ()
+    return replace(_page(result.counters, result.entries, rest, ()), echoes=_echoes(result))
 
 
-def _recovered(data: bytes, found: Scan) -> ApiPage:
+def _recovered(data: bytes, result: Scan) -> ApiPage:
     """Build a page from broken XML: the entries that expat read, with affiliations, then those that feedparser read."""
     loose, counters = _recover(data)
-    sound = len(found.entries)
+    sound = len(result.entries)
     later = loose[sound:]
-    where = f"the XML is broken ({found.fault} at byte {found.fault_at})"
-    if not found.entries and not loose:
+    where = f"the XML is broken ({result.fault} at byte {result.fault_at})"
+    if not result.entries and not loose:
         raise SourceError(f"{where}, and no entry can be read")
     rejects: tuple[Reject, ...] = ()
     if later and cut_off(data, "entry", sound + len(later)):
         later.pop()
         rejects = (Reject(f"entry {sound + len(later) + 1}", "it is cut off"),)
     note = f"{where}: {sound + len(later)} entries recovered, {len(later)} of them without affiliations"
-    page = _page({**counters, **found.counters}, found.entries + later, rejects, (note,))
-    return replace(page, echoes=_echoes(found))
+    page = _page({**counters, **result.counters}, result.entries + later, rejects, (note,))
+    return replace(page, echoes=_echoes(result))
 
 
-def _echoes(found: Scan) -> tuple[Echo, ...]:
-    asked = (found.title.partition("Query:")[2], unquote(found.address.partition("?")[2]))
-    return tuple(echo for echo in map(read_echo, asked) if echo)
+def _echoes(result: Scan) -> tuple[Echo, ...]:
+    queries = (result.title.partition("Query:")[2], unquote(result.address.partition("?")[2]))
+    return tuple(echo for echo in map(read_echo, queries) if echo)
 
 
 def _page(
@@ -149,10 +149,10 @@ def _recover(data: bytes) -> tuple[list[RawEntry], dict[str, int]]:
 
     Raises: SourceError if feedparser fails, too.
     """
-    found = parse_loosely(data)
-    counted = {name: str(found.feed.get(key, "")).strip() for key, name in _COUNTERS.items()}
-    return [_raw(entry) for entry in found.entries], {
-        name: int(text) for name, text in counted.items() if text.isdecimal() and len(text) < 12
+    parsed = parse_loosely(data)
+    counters = {name: str(parsed.feed.get(key, "")).strip() for key, name in _COUNTERS.items()}
+    return [_raw(entry) for entry in parsed.entries], {
+        name: int(text) for name, text in counters.items() if text.isdecimal() and len(text) < 12
     }
 
 

@@ -32,8 +32,8 @@ class Echo(NamedTuple):
 def read_echo(text: str) -> Echo | None:
     """Parse the query in a response: its parameters joined by ``&``. Returns None if it has none."""
     parts = _PARAMETER.split(text.strip())
-    told = dict(zip(parts[1::2], parts[2::2], strict=True))
-    return _echo(told) if "search_query" in told or "id_list" in told else None
+    parameters = dict(zip(parts[1::2], parts[2::2], strict=True))
+    return _echo(parameters) if "search_query" in parameters or "id_list" in parameters else None
 
 
 def asked_at(url: str) -> Echo:
@@ -41,11 +41,11 @@ def asked_at(url: str) -> Echo:
     return _echo({name: values[0] for name, values in parse_qs(urlsplit(url).query).items()})
 
 
-def _echo(told: dict[str, str]) -> Echo:
-    words = _WORD.findall(_FIELD.sub(" ", told.get("search_query", "")).casefold())
-    start = told.get("start", "").strip()
+def _echo(parameters: dict[str, str]) -> Echo:
+    words = _WORD.findall(_FIELD.sub(" ", parameters.get("search_query", "")).casefold())
+    start = parameters.get("start", "").strip()
     return Echo(
         words=frozenset(words) - _OPERATORS,
-        ids=frozenset(filter(None, (name.strip() for name in told.get("id_list", "").split(",")))),
+        ids=frozenset(filter(None, (name.strip() for name in parameters.get("id_list", "").split(",")))),
         start=int(start) if start.isascii() and start.isdigit() and len(start) < 9 else None,
     )

@@ -83,13 +83,13 @@ def is_category(term: str) -> bool:
 
 
 def _authors(raw: list[tuple[str, list[str]]]) -> tuple[Author, ...]:
-    named = ((clean(name), places) for name, places in raw)
-    return tuple(Author(name, tuple(filter(None, map(clean, places)))) for name, places in named if name)
+    authors = ((clean(name), places) for name, places in raw)
+    return tuple(Author(name, tuple(filter(None, map(clean, places)))) for name, places in authors if name)
 
 
 def _link(attributes: dict[str, str]) -> Link:
-    told = attributes.get
-    return Link(clean(attributes["href"]), _token(told("rel")), _token(told("title")), _token(told("type")))
+    rel, title, kind = (_token(attributes.get(name)) for name in ("rel", "title", "type"))
+    return Link(clean(attributes["href"]), rel, title, kind)
 
 
 @lru_cache(maxsize=4096)

@@ -48,37 +48,37 @@ def parse_page(data: bytes) -> OaiPage:
     return read_page(Harvest(), [data])
 
 
-def read_page(harvest: Harvest, pieces: Iterable[bytes]) -> OaiPage:
+def read_page(harvest: Harvest, chunks: Iterable[bytes]) -> OaiPage:
     """Parse the chunks of one response; ``harvest`` may have a start position. Raises: SourceError if it ends early."""
-    stretch = _Stretch()
-    for found in harvest.read(pieces):
-        stretch.add(found)
-    errors, deleted = tuple(stretch.errors), tuple(stretch.deleted)
-    return OaiPage(harvest.verb, stretch.intake(), harvest.token, errors, deleted, harvest.about, harvest.request)
+    batch = _Stretch()
+    for item in harvest.read(chunks):
+        batch.add(item)
+    errors, deleted = tuple(batch.errors), tuple(batch.deleted)
+    return OaiPage(harvest.verb, batch.intake(), harvest.token, errors, deleted, harvest.about, harvest.request)
 
 
-def read_oai(pieces: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
+def read_oai(chunks: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
     """Yield the records of saved responses, at most ``CHUNK`` per intake, without the first ``skip`` records.
 
     ``through`` is the number of the last record read.
 
     Raises: SourceError if there are no records, or if the last response ends early.
     """
-    harvest, stretch = Harvest(skip), _Stretch(skip)
+    harvest, batch = Harvest(skip), _Stretch(skip)
     fault: SourceError | None = None
     try:
-        for found in harvest.read(pieces):
-            stretch.add(found)
-            if stretch.size >= CHUNK:
-                yield stretch.intake()
-                stretch.begin()
+        for item in harvest.read(chunks):
+            batch.add(item)
+            if batch.size >= CHUNK:
+                yield batch.intake()
+                batch.begin()
     except SourceError as error:
         fault = error
-    stretch.through = max(skip, harvest.records)
-    last = stretch.intake(*_notes(stretch.errors, stretch.deletions))
+    batch.through = max(skip, harvest.records)
+    last = batch.intake(*_notes(batch.errors, batch.deletions))
     if not harvest.records:
-        raise fault or _without_records(harvest.verb, stretch.errors)
-    if stretch.size or last.rejects or last.notes:
+        raise fault or _without_records(harvest.verb, batch.errors)
+    if batch.size or last.rejects or last.notes:
         yield last
     if fault:
         raise fault
@@ -101,19 +101,19 @@ class _Stretch:
 
     def begin(self) -> None:
         self.size = 0
-        for held in (self.papers, self.histories, self.rejects, self.deleted):
-            held.clear()
+        for items in (self.papers, self.histories, self.rejects, self.deleted):
+            items.clear()
 
-    def add(self, found: OaiRecord | OaiError | Reject) -> None:
-        match found:
+    def add(self, item: OaiRecord | OaiError | Reject) -> None:
+        match item:
             case OaiRecord():
-                self.deletions += found.deleted
-                if found.number > self.skip:
-                    self._add_record(found)
+                self.deletions += item.deleted
+                if item.number > self.skip:
+                    self._add_record(item)
             case OaiError():
-                self.errors.append(found)
+                self.errors.append(item)
             case Reject():
-                self.rejects.append(found)
+                self.rejects.append(item)
 
     def _add_record(self, record: OaiRecord) -> None:
         self.size, self.through = self.size + 1, record.number

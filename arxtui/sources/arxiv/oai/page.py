@@ -44,7 +44,7 @@ class Piece(NamedTuple):
 
 def read_envelope(data: bytes) -> Envelope:
     """Parse a page without its records, in a tenth of the time. Raises: SourceError if it is no page, or ends early."""
-    begins = [found.start() for found in _BEGIN.finditer(data)]
+    begins = [match.start() for match in _BEGIN.finditer(data)]
     if not begins:
         return Envelope(parse_page(data))
     page = parse_page(data[: begins[0]] + data[_end(data, begins[-1]) :])
@@ -55,32 +55,32 @@ def read_envelope(data: bytes) -> Envelope:
 
 def cut(data: bytes, size: int) -> Iterator[Piece]:
     """Split the records of a well-formed page into parts of at most ``size`` records."""
-    begins = [found.start() for found in _BEGIN.finditer(data)]
+    begins = [match.start() for match in _BEGIN.finditer(data)]
     if not begins:
         return
-    found = _PROLOG.match(data)
-    prolog = found[0] if found else b""
+    match = _PROLOG.match(data)
+    prolog = match[0] if match else b""
     places = [*begins[::size], _end(data, begins[-1])]
     for number, (begin, end) in enumerate(pairwise(places)):
         yield Piece(data[begin:end], number * size, begin, prolog)
 
 
-def read_piece(piece: Piece) -> OaiPage:
+def read_piece(batch: Piece) -> OaiPage:
     """Parse the records of a part. The places in its rejects are those in the whole page."""
-    opening = piece.prolog + b"<ListRecords>"
-    harvest = Harvest(records=piece.records, at=piece.at - len(opening))
-    return read_page(harvest, [opening, piece.data, b"</ListRecords>"])
+    opening = batch.prolog + b"<ListRecords>"
+    harvest = Harvest(records=batch.records, at=batch.at - len(opening))
+    return read_page(harvest, [opening, batch.data, b"</ListRecords>"])
 
 
 def _datestamps(data: bytes) -> Iterator[date]:
-    for found in _DATESTAMP.finditer(data):
+    for match in _DATESTAMP.finditer(data):
         with suppress(ValueError):
-            yield date.fromisoformat(found[1].decode())
+            yield date.fromisoformat(match[1].decode())
 
 
 def _end(data: bytes, begin: int) -> int:
     """Return the byte after the last record, which begins at ``begin``."""
-    ends = [found.end() for found in _END.finditer(data, begin)]
+    ends = [match.end() for match in _END.finditer(data, begin)]
     if not ends:
         raise SourceError("the document ends early: its last record is never closed")
     return ends[-1]

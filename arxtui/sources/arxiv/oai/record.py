@@ -42,31 +42,32 @@ def read_deletion(record: OaiRecord) -> Deletion:
 
 
 def _own(record: OaiRecord) -> tuple[Paper, Versions]:
-    told = record.fields
+    fields = record.fields
     versions = _versions(record)
-    named = [_author(group) for group in record.groups.get("author", ())]
+    authors = [_author(group) for group in record.groups.get("author", ())]
     paper = Paper(
-        id=_identifier(told.get("id") or record.header.get("identifier")),
+        id=_identifier(fields.get("id") or record.header.get("identifier")),
         version=versions.number,
-        title=_first(told, "title") or "",
-        abstract=clean_block("".join(told.get("abstract", ()))),
-        authors=tuple(author for author in named if author.name) or split_author_line(_first(told, "authors") or ""),
-        categories=tuple((_first(told, "categories") or "").split()),
+        title=_first(fields, "title") or "",
+        abstract=clean_block("".join(fields.get("abstract", ()))),
+        authors=tuple(author for author in authors if author.name)
+        or split_author_line(_first(fields, "authors") or ""),
+        categories=tuple((_first(fields, "categories") or "").split()),
         published=versions.published,
         updated=versions.updated,
-        comment=_first(told, "comments"),
-        journal_ref=_first(told, "journal-ref"),
-        doi=_first(told, "doi"),
-        license=_first(told, "license"),
+        comment=_first(fields, "comments"),
+        journal_ref=_first(fields, "journal-ref"),
+        doi=_first(fields, "doi"),
+        license=_first(fields, "license"),
         source=_SOURCE,
     )
     return paper, versions
 
 
 def _versions(record: OaiRecord) -> Versions:
-    told = record.groups.get("version", ())
-    if told:
-        return read_versions(((_only(each, "version"), _only(each, "date")) for each in told), _SOURCE)
+    elements = record.groups.get("version", ())
+    if elements:
+        return read_versions(((_only(each, "version"), _only(each, "date")) for each in elements), _SOURCE)
     created, updated = _first(record.fields, "created"), _first(record.fields, "updated")
     if not created:
         return Versions()
@@ -82,25 +83,25 @@ def _first_and_last(days: list[str]) -> Versions:
 
 
 def _dublin_core(record: OaiRecord) -> tuple[Paper, Versions]:
-    told = record.fields
-    versions = _first_and_last(list(map(clean, told.get("date", ()))))
-    descriptions = list(map(str.strip, told.get("description", ())))
+    fields = record.fields
+    versions = _first_and_last(list(map(clean, fields.get("date", ()))))
+    descriptions = list(map(str.strip, fields.get("description", ())))
     comments = [text for text in descriptions if text.startswith(_COMMENT)] or descriptions[1:2]
     abstract = next((text for text in descriptions if text not in comments), "")
-    others = [text for text in map(clean, told.get("identifier", ())) if not text.startswith(("http:", "https:"))]
+    others = [text for text in map(clean, fields.get("identifier", ())) if not text.startswith(("http:", "https:"))]
     paper = Paper(
         id=_identifier(record.header.get("identifier")),
         version=versions.number,
-        title=_first(told, "title") or "",
+        title=_first(fields, "title") or "",
         abstract=clean_block(abstract),
-        authors=tuple(Author(name) for name in map(_turned, told.get("creator", ())) if name),
-        categories=category_codes(told.get("subject", ()), record.header.get("setSpec", ())),
+        authors=tuple(Author(name) for name in map(_turned, fields.get("creator", ())) if name),
+        categories=category_codes(fields.get("subject", ()), record.header.get("setSpec", ())),
         published=versions.published,
         updated=versions.updated,
         comment=clean(comments[0].removeprefix(_COMMENT)) if comments else None,
         journal_ref=next((text for text in others if not text.startswith(_DOI)), None),
         doi=next((text.removeprefix(_DOI) for text in others if text.startswith(_DOI)), None),
-        license=_first(told, "rights"),
+        license=_first(fields, "rights"),
         source=_SOURCE,
     )
     return paper, versions
@@ -128,5 +129,5 @@ def _only(group: Group, name: str) -> str:
     return clean(next(iter(group.get(name, ())), ""))
 
 
-def _first(told: dict[str, list[str]], name: str) -> str | None:
-    return _only(told, name) or None
+def _first(fields: dict[str, list[str]], name: str) -> str | None:
+    return _only(fields, name) or None

@@ -112,18 +112,18 @@ class Harvest:
         """The verb of the request that was answered."""
         return self.request.get("verb", "")
 
-    def read(self, pieces: Iterable[bytes]) -> Iterator[OaiRecord | OaiError | Reject]:
+    def read(self, chunks: Iterable[bytes]) -> Iterator[OaiRecord | OaiError | Reject]:
         """Yield records, errors and rejects for broken parts, in document order.
 
         Raises: SourceError for a document type declaration, or if the last document ends early.
         """
-        for piece in pieces:
-            data = self._held + piece
+        for chunk in chunks:
+            data = self._held + chunk
             self._held = b""
             while data:
-                taken = self._feed(data)
-                self._fed += taken
-                data = data[taken:]
+                consumed = self._feed(data)
+                self._fed += consumed
+                data = data[consumed:]
             yield from self._found
             self._found.clear()
         yield from self._ended()
@@ -173,12 +173,12 @@ class Harvest:
     def _next_document(self, data: bytes) -> int:
         """Create a parser for the document that begins in ``data``. Returns the number of bytes before the document."""
         if self._lost:
-            found = _BEGIN.search(data)
-            if not found:
+            match = _BEGIN.search(data)
+            if not match:
                 self._held = data[-_BEGIN_LENGTH:]
                 self._fed -= len(self._held)
                 return len(data)
-            begin, within = found.start(), found[0] == b"<record"
+            begin, within = match.start(), match[0] == b"<record"
         else:
             begin, within = len(data) - len(data.lstrip(_BLANK)), False
             if begin == len(data):
@@ -255,10 +255,10 @@ class Harvest:
             return
         text = "".join(self._text)
         if text and not text.isspace():
-            held = self._group
-            if held is None:
-                held = record.header if self._path[-1] == "header" else record.fields
-            held.setdefault(local, []).append(text)
+            texts = self._group
+            if texts is None:
+                texts = record.header if self._path[-1] == "header" else record.fields
+            texts.setdefault(local, []).append(text)
 
     def _end_outside(self, local: str) -> None:
         self._envelope.pop()

@@ -78,11 +78,11 @@ def _paper(tree: LexborHTMLParser, meta: dict[str, str]) -> tuple[Paper, Version
 
 def _meta(tree: LexborHTMLParser) -> dict[str, str]:
     """Return the content of the first ``meta`` element of each name."""
-    found: dict[str, str] = {}
+    contents: dict[str, str] = {}
     for node in tree.css("meta"):
-        told = node.attributes
-        found.setdefault(told.get("name") or told.get("property") or "", told.get("content") or "")
-    return found
+        attributes = node.attributes
+        contents.setdefault(attributes.get("name") or attributes.get("property") or "", attributes.get("content") or "")
+    return contents
 
 
 def _names(tree: LexborHTMLParser) -> list[str]:
@@ -99,8 +99,8 @@ def _identifier(tree: LexborHTMLParser, meta: dict[str, str]) -> ArxivId:
 
 def _versions(tree: LexborHTMLParser, meta: dict[str, str], identifier: ArxivId) -> Versions:
     """Return the versions up to the one shown; without a submission history, the dates in the page's head."""
-    told = _VERSION.findall(texts.line(tree.css_first("div.submission-history")))
-    shown = [(name, at) for name, at in told if identifier.version is None or int(name[1:]) <= identifier.version]
+    versions = _VERSION.findall(texts.line(tree.css_first("div.submission-history")))
+    shown = [(name, at) for name, at in versions if identifier.version is None or int(name[1:]) <= identifier.version]
     if shown:
         return read_versions(shown, SOURCE)
     first, last = (meta.get(name, "").strip().replace("/", "-") for name in ("citation_date", "citation_online_date"))

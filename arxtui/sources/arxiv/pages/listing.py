@@ -90,8 +90,8 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
     if not any(part.entries for part in parts) and not is_silent(body, total):
         claimed = f", though it claims {total}" if total else " and does not say that there are none"
         raise SourceError(f"a listing that shows no entries{claimed}")
-    asked, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
-    if asked and shown and asked != shown:
+    requested, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
+    if requested and shown and requested != shown:
         raise SourceError(f"{category} was asked for, the listing is of {head.subject}")
     return ListingPage(
         kind=head.kind,
@@ -99,7 +99,7 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
         day=_day(head, parts),
         sections=tuple(_sections(parts)),
         total=total,
-        intake=_intake(head, parts, asked or shown),
+        intake=_intake(head, parts, requested or shown),
         next_page=next_page,
     )
 
@@ -129,9 +129,9 @@ def _sections(parts: list[_Part]) -> Iterator[Section]:
             yield Section(kind, count if showing is None else showing, count if of is None else of)
 
 
-def _intake(head: Head, parts: list[_Part], asked: str) -> Intake:
+def _intake(head: Head, parts: list[_Part], requested: str) -> Intake:
     papers: list[Paper] = []
-    told: list[Announcement] = []
+    rows: list[Announcement] = []
     rejects: list[Reject] = []
     entries = [(part.heading, terms) for part in parts for terms in part.entries]
     for number, (heading, terms) in enumerate(entries, 1):
@@ -142,10 +142,10 @@ def _intake(head: Head, parts: list[_Part], asked: str) -> Intake:
             continue
         papers.append(paper)
         if head.kind in _ANNOUNCING and (day := heading.day or head.day):
-            told += announcements(paper, heading.type or mark, day, (asked,) if asked else ())
+            rows += announcements(paper, heading.type or mark, day, (requested,) if requested else ())
     if rejects and not papers:
         raise SourceError(f"no entry is a paper: {rejects[0].place}: {rejects[0].reason}")
-    return Intake(tuple(papers), tuple(told), rejects=tuple(rejects), notes=tuple(_doubts(head, parts)))
+    return Intake(tuple(papers), tuple(rows), rejects=tuple(rejects), notes=tuple(_doubts(head, parts)))
 
 
 def _doubts(head: Head, parts: list[_Part]) -> Iterator[str]:
@@ -157,8 +157,8 @@ def _doubts(head: Head, parts: list[_Part]) -> Iterator[str]:
         claimed, count = part.heading.showing, len(part.entries)
         if claimed not in (None, count):
             yield f"{part.heading.text}: {counted(count, 'entry', 'entries')}, though its heading says {claimed}"
-    total, told, next_page = head.paging
-    begin = told or entries[0].number or 1
+    total, start, next_page = head.paging
+    begin = start or entries[0].number or 1
     if head.kind and total is None:
         yield "the page does not say how many entries it has"
     elif not next_page and total not in (None, begin + len(entries) - 1):

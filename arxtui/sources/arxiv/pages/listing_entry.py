@@ -28,8 +28,8 @@ class Terms:
     @property
     def number(self) -> int | None:
         """The number of the entry in the whole listing, from 1; None if the page does not give it."""
-        found = _PLACE.match(self.dt.text())
-        return int(found[1]) if found else None
+        match = _PLACE.match(self.dt.text())
+        return int(match[1]) if match else None
 
 
 class Entry(NamedTuple):
@@ -42,19 +42,19 @@ class Entry(NamedTuple):
 def read_entry(terms: Terms) -> Entry:
     """Parse an entry. Raises: ValueError, which says what is wrong with it."""
     identifier, html = _identifier(terms.dt)
-    told = _fields(terms.dd) if terms.dd is not None else {}
-    title = texts.line(told.get("list-title"))
+    fields = _fields(terms.dd) if terms.dd is not None else {}
+    title = texts.line(fields.get("list-title"))
     if not title:
         raise ValueError(f"{identifier} has no title")
     paper = Paper(
         id=identifier.base,
         version=identifier.version,
         title=title,
-        abstract=texts.block(told.get("mathjax")),
-        authors=texts.authors(told.get("list-authors")),
-        categories=texts.categories(told.get("list-subjects")),
-        comment=texts.line(told.get("list-comments")) or None,
-        journal_ref=texts.line(told.get("list-journal-ref")) or None,
+        abstract=texts.block(fields.get("mathjax")),
+        authors=texts.authors(fields.get("list-authors")),
+        categories=texts.categories(fields.get("list-subjects")),
+        comment=texts.line(fields.get("list-comments")) or None,
+        journal_ref=texts.line(fields.get("list-journal-ref")) or None,
         links=(html_link(html),) if html else (),
         source=SOURCE,
     )
@@ -67,11 +67,11 @@ def html_link(identifier: ArxivId) -> Link:
     return Link(f"https://arxiv.org/html/{identifier}", "related", "html", "text/html")
 
 
-def linked(href: str | None, room: str) -> ArxivId | None:
-    """Return the paper in an address with the path ``/<room>/`` (abs, html). Returns None if there is none."""
-    _, found, name = (href or "").partition(f"/{room}/")
+def linked(href: str | None, folder: str) -> ArxivId | None:
+    """Return the paper in an address with the path ``/<folder>/`` (abs, html). Returns None if there is none."""
+    _, separator, name = (href or "").partition(f"/{folder}/")
     try:
-        return ArxivId.parse(name) if found else None
+        return ArxivId.parse(name) if separator else None
     except ValueError:
         return None
 
@@ -90,7 +90,7 @@ def _identifier(dt: LexborNode) -> tuple[ArxivId, ArxivId | None]:
 
 def _fields(dd: LexborNode) -> dict[str, LexborNode]:
     """Return the elements of an entry by the first of their classes; the class of the abstract is ``mathjax``."""
-    found: dict[str, LexborNode] = {}
+    nodes: dict[str, LexborNode] = {}
     for node in dd.css("div, p"):
-        found.setdefault((node.attributes.get("class") or "").partition(" ")[0], node)
-    return found
+        nodes.setdefault((node.attributes.get("class") or "").partition(" ")[0], node)
+    return nodes

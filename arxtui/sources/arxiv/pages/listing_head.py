@@ -86,8 +86,8 @@ def read_head(body: LexborNode) -> Head:
 def is_silent(body: LexborNode, total: int | None) -> bool:
     """Whether a page without entries says that there are none, and does not also claim a ``total``. A page after the
     last may claim one: it says that there are no further entries."""
-    said = filter(None, (_NOTHING.match(beginning(node)) for node in body.css(f"p, {_PLAIN}")))
-    return any(found[1] or not total for found in said)
+    notices = filter(None, (_NOTHING.match(beginning(node)) for node in body.css(f"p, {_PLAIN}")))
+    return any(notice[1] or not total for notice in notices)
 
 
 def _kind(text: str) -> tuple[str, str] | None:
@@ -103,18 +103,20 @@ def _kind(text: str) -> tuple[str, str] | None:
 def _subject(body: LexborNode, titles: list[str]) -> str | None:
     """Return the subject from the page's links to itself; without such links, from a name that only one subject has."""
     for link in body.css("a[href*='/list/']:not([class]), a[href*='/catchup/']:not([class])"):
-        if found := _SUBJECT.search(link.attributes.get("href") or ""):
-            return found[1]
-    named = _CATCHUP.match(titles[0]) if titles else None
-    name = named[1] if named else "".join(titles)
-    codes = {code for known in (CATEGORIES, ARCHIVES, RETIRED) for code, told in known.items() if told == name}
+        if match := _SUBJECT.search(link.attributes.get("href") or ""):
+            return match[1]
+    catchup = _CATCHUP.match(titles[0]) if titles else None
+    name = catchup[1] if catchup else "".join(titles)
+    codes = {
+        code for names in (CATEGORIES, ARCHIVES, RETIRED) for code, known_name in names.items() if known_name == name
+    }
     return codes.pop() if len(codes) == 1 else None
 
 
 def _paging(body: LexborNode) -> Paging:
     for node in body.css(f".paging, small, {_PLAIN}"):
-        if found := _TOTAL.search(beginning(node)):
-            return _pages(int(found[1]), node)
+        if match := _TOTAL.search(beginning(node)):
+            return _pages(int(match[1]), node)
     return Paging()
 
 

@@ -50,22 +50,23 @@ def block(node: LexborNode | None) -> str:
     return clean_block("".join(map(_as_sent, _pieces(node)))) if node is not None else ""
 
 
-def authors(node: LexborNode | None, told: Iterable[str] = ()) -> tuple[Author, ...]:
+def authors(node: LexborNode | None, head_names: Iterable[str] = ()) -> tuple[Author, ...]:
     """Return the authors from a list of links; text in brackets after a link is an affiliation.
 
-    ``told`` are the names in the page's head, as ``Last, First``: the link text may lack a blank in a name. Brackets
-    within a link are part of the name. A listing shows only the first 100 authors of a paper, without saying so.
+    ``head_names`` are the names in the page's head, as ``Last, First``: the link text may lack a blank in a name.
+    Brackets within a link are part of the name. A listing shows only the first 100 authors of a paper, without saying
+    so.
     """
     if node is None:
         return ()
-    names = {_letters(name): name for name in map(_in_order, told)}
-    written = "".join(
+    names = {_letters(name): name for name in map(_in_order, head_names)}
+    joined = "".join(
         _hidden(names.get(_letters(text), text)) if parent.tag == "a" else _divider(text)
         for text, parent in _pieces(node)
     )
-    if clean(written) == _NO_AUTHORS:
+    if clean(joined) == _NO_AUTHORS:
         return ()
-    return tuple(_with_own_brackets(author, names) for author in split_author_line(written))
+    return tuple(_with_own_brackets(author, names) for author in split_author_line(joined))
 
 
 def _with_own_brackets(author: Author, names: Mapping[str, str]) -> Author:
@@ -74,8 +75,8 @@ def _with_own_brackets(author: Author, names: Mapping[str, str]) -> Author:
     for place, within in enumerate(author.affiliations):
         whole = next(
             (
-                told
-                for letters, told in names.items()
+                full_name
+                for letters, full_name in names.items()
                 if letters.replace(f"({_letters(within)})", "", 1) == _letters(name) != letters
             ),
             "",
@@ -123,13 +124,13 @@ def _is_read(node: LexborNode) -> bool:
     return node.attributes.get("class") != _LABEL and node.attributes.get("id") != _FOLD
 
 
-def _as_sent(piece: _Piece) -> str:
-    text, parent = piece
+def _as_sent(text_node: _Piece) -> str:
+    text, parent = text_node
     if parent.tag != "a" or not _ADDRESS.fullmatch(text):
         return text
     address = parent.attributes.get("href") or text
-    named = _TEX_FILE.fullmatch(address)  # arXiv mistakes the name of a file for a host
-    return named[1] if named else address
+    file = _TEX_FILE.fullmatch(address)  # arXiv mistakes the name of a file for a host
+    return file[1] if file else address
 
 
 def _divider(text: str) -> str:

@@ -25,10 +25,10 @@ def is_whole(text: str) -> bool:
     return _END.search(text) is not None
 
 
-def refused_page(data: bytes, wanted: str) -> SourceError:
-    """Return an error that says why ``data`` is not ``wanted``: an UpstreamError if it is an error page of arXiv."""
+def refused_page(data: bytes, expected: str) -> SourceError:
+    """Return an error that says why ``data`` is not ``expected``: an UpstreamError if it is an error page of arXiv."""
     words = error_words(decode(data))
-    return UpstreamError(words) if words else refusal(data, wanted)
+    return UpstreamError(words) if words else refusal(data, expected)
 
 
 def error_words(text: str) -> str | None:
@@ -37,12 +37,12 @@ def error_words(text: str) -> str | None:
         return None
     heading = ""
     for node in tree_of(text).css("main h1, main p"):
-        told = line(node)
+        words = line(node)
         if node.tag == "h1":
-            heading = told
-        elif heading and told:
+            heading = words
+        elif heading and words:
             break
     if not _TROUBLE.search(heading):
         return None
     joint = " " if heading.endswith((".", "!", "?")) else ": "
-    return clip(f"{heading}{joint}{told}" if told != heading else heading, _LONGEST)
+    return clip(f"{heading}{joint}{words}" if words != heading else heading, _LONGEST)

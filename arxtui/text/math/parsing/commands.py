@@ -119,9 +119,9 @@ def _tag(parser: Parser, name: str) -> Node:
 def _substack(parser: Parser, name: str) -> Node:
     if parser.next() != "{":
         raise UnreadableError("\\substack")
-    found = ENVIRONMENTS["substack"](parser, "}")
+    grid = ENVIRONMENTS["substack"](parser, "}")
     parser.place += 1
-    return found
+    return grid
 
 
 def _begin(parser: Parser, name: str) -> Node:
@@ -129,10 +129,10 @@ def _begin(parser: Parser, name: str) -> Node:
     known = ENVIRONMENTS.get(environment.removesuffix("*"))
     if known is None:
         raise UnreadableError(f"\\begin{{{environment}}}")
-    found = parser.deeper(lambda: known(parser, "\\end"))
+    body = parser.deeper(lambda: known(parser, "\\end"))
     if parser.next() != "\\end" or parser.source().strip() != environment:
         raise UnreadableError(f"\\begin{{{environment}}}")
-    return found
+    return body
 
 
 def _code_point(parser: Parser, name: str) -> Node:

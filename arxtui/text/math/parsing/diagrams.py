@@ -19,12 +19,12 @@ def diagram(parser: Parser, end: str) -> Node:
     lines: list[_Line] = []
     while parser.peek() != end:
         lines.append(_line(parser))
-        piece = parser.peek()
-        if piece == "\\\\":
+        token = parser.peek()
+        if token == "\\\\":
             parser.place += 1
             parser.skip_room()
-        elif piece != end:
-            raise UnreadableError(piece or "\\begin{CD}")
+        elif token != end:
+            raise UnreadableError(token or "\\begin{CD}")
     if not lines:
         raise UnreadableError("\\begin{CD}")
     return Grid(tuple(_between_objects(lines)), Form.DIAGRAM)
@@ -69,8 +69,8 @@ def _arrow(parser: Parser, sign: str) -> Node:
 def _between_objects(lines: Sequence[_Line]) -> Iterator[tuple[Node, ...]]:
     """Yield the cells of the rows, such that each vertical arrow beside a row begins or ends at an object."""
     for place, (cells, _) in enumerate(lines):
-        near = (*lines[max(place - 1, 0) : place], *lines[place + 1 : place + 2])
-        ends = frozenset[int]().union(*(line.upright for line in near))
+        neighbours = (*lines[max(place - 1, 0) : place], *lines[place + 1 : place + 2])
+        ends = frozenset[int]().union(*(line.upright for line in neighbours))
         if all(column < len(cells) and cells[column] != EMPTY for column in ends):
             yield cells
         else:
@@ -102,10 +102,10 @@ def _down(parser: Parser, sign: str) -> Node:
 
 def _labels(parser: Parser, sign: str) -> tuple[Node | None, Node | None]:
     stops = CELL_ENDS | {sign}
-    found: list[Node | None] = []
+    labels: list[Node | None] = []
     for _ in range(2):
         label = parser.row(stops)
         if parser.next() != sign:
             raise UnreadableError("@" + sign)
-        found.append(None if label == EMPTY else label)
-    return found[0], found[1]
+        labels.append(None if label == EMPTY else label)
+    return labels[0], labels[1]

@@ -85,11 +85,11 @@ _FENCES = {"": "", "p": "()", "b": "[]", "B": "{}", "v": "||", "V": "‖‖"}
 
 
 def _matrices() -> dict[str, Environment]:
-    found: dict[str, Environment] = {}
+    environments: dict[str, Environment] = {}
     for letter, fences in _FENCES.items():
-        made = _grid(Form.MATRIX, fences[:1], fences[1:])
-        found |= {f"{letter}matrix": made, f"{letter}smallmatrix": made}
-    return found
+        environment = _grid(Form.MATRIX, fences[:1], fences[1:])
+        environments |= {f"{letter}matrix": environment, f"{letter}smallmatrix": environment}
+    return environments
 
 
 ENVIRONMENTS: dict[str, Environment] = {

@@ -17,15 +17,15 @@ _PARTED = {"braket": ("⟨⟩", 3), "Braket": ("⟨⟩", 3), "set": ("{}", 2), "
 
 def _delimiter(parser: Parser, *, braced: bool = False) -> str:
     """Read a delimiter. With ``braced``, it may be in braces, as LaTeXML writes it: ``\\big{(}``."""
-    piece = parser.next()
-    if braced and piece == "{":
-        piece = parser.next()
+    token = parser.next()
+    if braced and token == "{":
+        token = parser.next()
         if parser.next() != "}":
             raise UnreadableError("\\big")
-    found = DELIMITER_SIGNS.get(piece)
-    if found is None:
-        raise UnreadableError(f"\\left{piece}")
-    return found
+    sign = DELIMITER_SIGNS.get(token)
+    if sign is None:
+        raise UnreadableError(f"\\left{token}")
+    return sign
 
 
 def _fenced(parser: Parser, name: str) -> Node:

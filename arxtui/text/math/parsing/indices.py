@@ -54,12 +54,12 @@ def _has_own_room(node: Node) -> bool:
 
 def _merged(lower: list[Run], upper: list[Run]) -> list[tuple[Run, Run]] | None:
     """Return subscripts and superscripts in order. Returns None if both have signs in the same place."""
-    found: list[tuple[Run, Run]] = []
+    pairs: list[tuple[Run, Run]] = []
     for place in range(max(len(lower), len(upper))):
         low = lower[place] if place < len(lower) else None
         high = upper[place] if place < len(upper) else None
         if low is not None and high is not None:
             return None
         if low is not None or high is not None:
-            found.append((low, high))
-    return found
+            pairs.append((low, high))
+    return pairs

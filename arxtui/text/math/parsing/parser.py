@@ -54,8 +54,8 @@ class Parser(Tokens):
         """Parse the whole source."""
         rows, _ = self.cells("")
         if len(rows) == 1 and len(rows[0]) == 1:
-            found = rows[0][0]
-            return found if type(found) is Row else Row((found,))
+            only = rows[0][0]
+            return only if type(only) is Row else Row((only,))
         form = Form.ALIGNED if any(len(row) > 1 for row in rows) else Form.STACK
         return Row((Grid(tuple(rows), form, columns="rl"),))
 
@@ -71,33 +71,33 @@ class Parser(Tokens):
             font = self.font
             cells.append(self.row())
             self.font = font
-            piece = self.peek()
-            if piece == "&":
+            token = self.peek()
+            if token == "&":
                 self.place += 1
                 continue
             rows.append(tuple(cells))
-            if piece not in _ROW_ENDS:
+            if token not in _ROW_ENDS:
                 break
             self.place += 1
             self.skip_room()
             cells = []
             if self.peek() == end:
                 return rows, lines
-        if piece != end:
-            raise UnreadableError(piece or "unclosed")
+        if token != end:
+            raise UnreadableError(token or "unclosed")
         return rows, lines
 
     def row(self, stops: frozenset[str] = CELL_ENDS) -> Node:
         """Parse up to one of ``stops`` (not consumed)."""
         items: list[Node] = []
         while True:
-            piece = self.peek()
-            if piece in stops:
+            token = self.peek()
+            if token in stops:
                 return items[0] if len(items) == 1 else Row(tuple(items)) if items else EMPTY
-            if piece in _INFIX:
+            if token in _INFIX:
                 self.place += 1
-                return self._infix(piece, Row(tuple(items)), self.deeper(lambda: self.row(stops)))
-            node = EMPTY if piece in _SCRIPTS else self._atom()
+                return self._infix(token, Row(tuple(items)), self.deeper(lambda: self.row(stops)))
+            node = EMPTY if token in _SCRIPTS else self._atom()
             if self.peek() in _SCRIPTS:
                 node = self._scripted(node)
             if type(node) is Row:
@@ -107,20 +107,20 @@ class Parser(Tokens):
 
     def _atom(self) -> Node:
         """Parse the next item without its scripts: a group, a command, a character."""
-        piece = self.next()
-        if piece == "{":
-            found = self.group()
-            if type(found) is Symbol and found.kind in _SPACED:
-                return found._replace(kind=Kind.ORD)  # {=} is TeX's idiom for "no space"
-            return found
-        if piece[0] == "\\" and len(piece) > 1:
-            command = self.commands.get(piece[1:])
+        token = self.next()
+        if token == "{":
+            node = self.group()
+            if type(node) is Symbol and node.kind in _SPACED:
+                return node._replace(kind=Kind.ORD)  # {=} is TeX's idiom for "no space"
+            return node
+        if token[0] == "\\" and len(token) > 1:
+            command = self.commands.get(token[1:])
             if command is None:
-                raise UnreadableError(piece)
-            return command(self, piece[1:])
-        if piece[0].isdigit():
-            return Symbol(self.font.shown(piece))
-        return self._character(piece)
+                raise UnreadableError(token)
+            return command(self, token[1:])
+        if token[0].isdigit():
+            return Symbol(self.font.shown(token))
+        return self._character(token)
 
     def deeper(self, read: Callable[[], Node]) -> Node:
         """Return the result of ``read``, called one nesting level deeper; font changes in it end with it."""
@@ -128,37 +128,37 @@ class Parser(Tokens):
         if self.depth > _DEEPEST:
             raise UnreadableError("too deep")
         font = self.font
-        found = read()
+        node = read()
         self.font = font
         self.depth -= 1
-        return found
+        return node
 
     def group(self) -> Node:
         """Parse the group whose opening brace has just been read."""
-        found = self.deeper(self.row)
+        node = self.deeper(self.row)
         if self.next() != "}":
             raise UnreadableError("{")
-        return found
+        return node
 
     def argument(self) -> Node:
         """Parse the next argument: a group, a command with its arguments, or one character."""
-        piece = self.peek()
-        if piece in _NO_ARGUMENT:
+        token = self.peek()
+        if token in _NO_ARGUMENT:
             raise UnreadableError("no argument")
-        if piece == "{":
+        if token == "{":
             self.place += 1
             return self.group()
-        if piece[0].isdigit() and len(piece) > 1:
-            self.tokens[self.place] = piece[1:]
-            return Symbol(self.font.shown(piece[0]))
+        if token[0].isdigit() and len(token) > 1:
+            self.tokens[self.place] = token[1:]
+            return Symbol(self.font.shown(token[0]))
         return self.deeper(self._atom)
 
     def styled(self, font: Font) -> Node:
         """Parse the next argument in another font."""
         before, self.font = self.font, font
-        found = self.argument()
+        node = self.argument()
         self.font = before
-        return found
+        return node
 
     def inner(self, source: str, font: Font | None = None) -> Row:
         """Parse a separate formula within this one, in ``font`` or the current font."""
@@ -173,39 +173,39 @@ class Parser(Tokens):
         if self.peek() != "[":
             return None
         self.place += 1
-        found = self.deeper(lambda: self.row(CELL_ENDS | {"]"}))
+        node = self.deeper(lambda: self.row(CELL_ENDS | {"]"}))
         if self.next() != "]":
             raise UnreadableError("[")
-        return None if found == EMPTY else found
+        return None if node == EMPTY else node
 
-    def _infix(self, piece: str, above: Node, below: Node) -> Node:
-        if piece == "\\over":
+    def _infix(self, token: str, above: Node, below: Node) -> Node:
+        if token == "\\over":
             return Fraction(above, below)
-        if piece == "\\atop":
+        if token == "\\atop":
             return Grid(((above,), (below,)), Form.STACK)
-        return Binomial(above, below, *_FENCES[piece])
+        return Binomial(above, below, *_FENCES[token])
 
-    def _character(self, piece: str) -> Node:
-        found = CHARACTERS.get(piece)
-        if found is not None:
-            return found
-        if piece == "~":
+    def _character(self, token: str) -> Node:
+        symbol = CHARACTERS.get(token)
+        if symbol is not None:
+            return symbol
+        if token == "~":
             return Space(1)
-        if piece == "$" and self.tokens.count("$") % 2 == 0:
+        if token == "$" and self.tokens.count("$") % 2 == 0:
             return EMPTY  # LaTeXML marks the borders of text mode in a formula
-        if piece in "$\\{}" or not piece.isprintable():
-            raise UnreadableError(piece)
-        if self.font.words and piece.isalpha():
-            piece += self._rest_of_word()
-        return Symbol(self.font.shown(piece))
+        if token in "$\\{}" or not token.isprintable():
+            raise UnreadableError(token)
+        if self.font.words and token.isalpha():
+            token += self._rest_of_word()
+        return Symbol(self.font.shown(token))
 
     def _rest_of_word(self) -> str:
         start = self.place
         tokens = self.tokens
         while self.place < len(tokens):
-            piece = tokens[self.place]
-            hyphen = piece == "-" and "".join(tokens[self.place + 1 : self.place + 2]).isalpha()
-            if not (piece.isalpha() or hyphen):
+            token = tokens[self.place]
+            hyphen = token == "-" and "".join(tokens[self.place + 1 : self.place + 2]).isalpha()
+            if not (token.isalpha() or hyphen):
                 break
             self.place += 1
         return "".join(tokens[start : self.place])
@@ -217,14 +217,14 @@ class Parser(Tokens):
         limits = isinstance(base, (Symbol, Classed)) and base.limits
         sub: Node | None = None
         sup: Node | None = None
-        while (piece := self.peek()) in _SCRIPTS:
-            if piece == "'":
+        while (token := self.peek()) in _SCRIPTS:
+            if token == "'":
                 sup = _after_primes(sup, self._primes())
                 continue
             self.place += 1
-            if piece in _LIMITS:
-                limits = _LIMITS[piece]
-            elif piece == "^":
+            if token in _LIMITS:
+                limits = _LIMITS[token]
+            elif token == "^":
                 sup = _after_primes(sup, self.argument())
             elif sub is None:
                 sub = self.argument()

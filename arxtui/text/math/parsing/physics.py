@@ -53,10 +53,10 @@ def _enclosed(parser: Parser, name: str) -> tuple[str, str]:
         raise UnreadableError("\\" + name)
     depth = braces = 0
     for place in range(parser.place, len(parser.tokens)):
-        piece = parser.tokens[place]
-        braces += (piece == "{") - (piece == "}")
-        if not braces and piece in (opening, closing):
-            depth += 1 if piece == opening and (opening != closing or not depth) else -1
+        token = parser.tokens[place]
+        braces += (token == "{") - (token == "}")
+        if not braces and token in (opening, closing):
+            depth += 1 if token == opening and (opening != closing or not depth) else -1
             if not depth:
                 source = "".join(parser.tokens[parser.place + 1 : place])
                 parser.place = place + 1
@@ -124,8 +124,8 @@ def _matrix(parser: Parser, name: str) -> Node:
     else:
         opening, source = _enclosed(parser, name)
         fences = fences or opening + _CLOSING[opening]
-    found = parser.inner(source).items
-    rows = found[0].rows if len(found) == 1 and type(found[0]) is Grid else ((Row(found),),)
+    items = parser.inner(source).items
+    rows = items[0].rows if len(items) == 1 and type(items[0]) is Grid else ((Row(items),),)
     return Grid(rows, Form.MATRIX, fences[:1], fences[1:])
 
 

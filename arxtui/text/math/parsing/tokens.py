@@ -22,7 +22,7 @@ def tokenize(tex: str) -> list[str]:
     A percent sign at the end of a line joins it to the next, as in TeX; any other is kept as a percent sign.
     """
     if "%" in tex and "\n" in tex:
-        tex = _COMMENT.sub(lambda found: found[1] or "", tex)
+        tex = _COMMENT.sub(lambda match: match[1] or "", tex)
     return _TOKEN.findall(tex)
 
 
@@ -39,23 +39,23 @@ class Tokens:
         """Return the next token other than white space, without consuming it; "" at the end."""
         tokens = self.tokens
         while self.place < len(tokens):
-            piece = tokens[self.place]
-            if not piece.isspace():
-                return piece
+            token = tokens[self.place]
+            if not token.isspace():
+                return token
             self.place += 1
         return ""
 
     def next(self) -> str:
         """Return and consume the next token other than white space."""
-        piece = self.peek()
+        token = self.peek()
         self.place += 1
-        return piece
+        return token
 
     def star(self) -> bool:
         """Consume a star if it is next. Returns whether it was."""
-        found = self.peek() == "*"
-        self.place += found
-        return found
+        is_star = self.peek() == "*"
+        self.place += is_star
+        return is_star
 
     def source(self) -> str:
         """Return and consume the source of the next argument, without its braces."""
@@ -82,14 +82,14 @@ class Tokens:
 
     def last(self) -> str:
         """Return the last token before the command just read, other than white space; "" at the start."""
-        return next((piece for piece in reversed(self.tokens[: self.place - 1]) if not piece.isspace()), "")
+        return next((token for token in reversed(self.tokens[: self.place - 1]) if not token.isspace()), "")
 
     def word(self, letters: str) -> bool:
         """Consume these letters if they are next. Returns whether they were."""
         self.peek()
-        found = "".join(self.tokens[self.place : self.place + len(letters)]) == letters
-        self.place += len(letters) if found else 0
-        return found
+        is_next = "".join(self.tokens[self.place : self.place + len(letters)]) == letters
+        self.place += len(letters) if is_next else 0
+        return is_next
 
     def length(self) -> bool | None:
         """Read a length without braces (``-2.5 pt``). Returns whether it is negative; None if there is none."""

@@ -20,12 +20,12 @@ def running_text(parser: Parser, name: str) -> Node:
         return parser.commands[source[1:]](parser, source[1:])
     if name == "textbf" and len(source) == 1:
         return Symbol(BOLD.shown(source))
-    pieces = source.split("$")
-    if len(pieces) % 2 == 0:
+    parts = source.split("$")
+    if len(parts) % 2 == 0:
         raise UnreadableError("$")
     items: list[Node] = []
-    for place, piece in enumerate(pieces):
-        items += parser.inner(piece, ITALIC).items if place % 2 else _text(piece, name)
+    for place, part in enumerate(parts):
+        items += parser.inner(part, ITALIC).items if place % 2 else _text(part, name)
     return items[0] if len(items) == 1 else Row(tuple(items))
 
 
