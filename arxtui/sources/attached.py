@@ -7,7 +7,7 @@ from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section,
 from arxtui.model.reviews.review import Review
 from arxtui.model.sources import SOURCES
 from arxtui.sources import values
-from arxtui.sources.pith.links import target_of
+from arxtui.sources.pith.links import review_target
 from arxtui.sources.values import Row
 from arxtui.text import clean
 
@@ -72,7 +72,7 @@ def _review(row: Row, paper: Paper, place: int) -> Review:
     Title, category and abstract default to the paper's. A row with ``"abstract": ""`` has a review without abstract.
     """
     url = values.line(row, "url") or None
-    target = target_of((url,)) if url else None
+    target = review_target((url,)) if url else None
     own_place = values.number(row, "place")
     return Review(
         headline=values.line(row, "headline"),
@@ -102,14 +102,14 @@ def _full_review(row: Row, paper: Paper) -> FullReview:
         title=values.line(row, "title"),
         sections=tuple(_section(each) for each in values.items(row, "sections", values.mapping)),
         verdict=values.line(row, "verdict"),
-        scores=_told(row, "scores"),
+        scores=_statements(row, "scores"),
         recognition=values.line(row, "recognition"),
         model=values.line(row, "model"),
         reviewed_at=values.time(row, "reviewed_at"),
         category=values.line(row, "category"),
         url=values.line(row, "url"),
         links=tuple(map(clean, values.items(row, "links", values.string))),
-        extra=_told(row, "extra"),
+        extra=_statements(row, "extra"),
     )
 
 
@@ -124,7 +124,7 @@ def _section(row: Row) -> Section:
     )
 
 
-def _told(row: Row, name: str) -> tuple[Told, ...]:
+def _statements(row: Row, name: str) -> tuple[Told, ...]:
     return tuple(
         Told(values.line(each, "name"), values.line(each, "value")) for each in values.items(row, name, values.mapping)
     )

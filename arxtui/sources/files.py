@@ -13,10 +13,10 @@ from arxtui.model.intake import Intake
 from arxtui.sources.arxiv.oai.answers import is_oai, read_oai
 from arxtui.sources.documents import read_documents
 from arxtui.sources.errors import SourceError, UpstreamError
+from arxtui.sources.file_parts import FilePart
 from arxtui.sources.jsonlines import read_lines
-from arxtui.sources.packed import PIECE, Unpacked
-from arxtui.sources.refusal import root_name, upstream_words
-from arxtui.sources.stretches import Stretch
+from arxtui.sources.packed import CHUNK_SIZE, Unpacked
+from arxtui.sources.refusal import root_name, upstream_message
 from arxtui.sources.zipped import Archive, is_zip
 from arxtui.text import decode
 from arxtui.text.mentions.identifiers import ids_in
@@ -26,11 +26,11 @@ _log = logging.getLogger(__name__)
 _LOOK_AHEAD = 4096
 _DOCUMENT_LIMIT = 64 << 20
 # The position in an archive: the number of the member, shifted left by this many bits, plus the position in the member.
-_PLACE_BITS = 40
+_POSITION_BITS = 40
 _MEMBERS_NAMED = 20
 
 
-class _Bytes(Protocol):
+class _ByteSource(Protocol):
     """Bytes in chunks. After the last chunk, ``fault`` says why reading stopped; it is None at the end of the file."""
 
     fault: str | None
@@ -38,16 +38,16 @@ class _Bytes(Protocol):
     def __iter__(self) -> Iterator[bytes]: ...
 
 
-def read_stretches(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Stretch]:
+def read_file_parts(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[FilePart]:
     """Split a file into parts, each to be parsed here or by another process. The file may be packed with gzip or xz, or
     be a zip archive.
 
     Known formats: responses of the query API (Atom), announcement feeds (RSS, Atom), Pith's listing as HTML or saved as
     text, OAI-PMH records and JSON lines (``sources.records``). The last two are read as streams. From any other text,
-    the identifiers of papers are extracted (``sources.naming``). Invalid records become Rejects with their place.
+    the identifiers of papers are extracted (``sources.paper_ids``). Invalid records become Rejects with their place.
     ``name`` is only for the log.
 
-    ``Stretch.through`` is the position that has been read: a number of lines in JSON lines, of records in OAI-PMH, of
+    ``FilePart.through`` is the position that has been read: a number of lines in JSON lines, of records in OAI-PMH, of
     documents in all other formats. In an archive, the number of the member is in the bits above the lowest 40. To
     resume, pass it as ``skip``: the same parts follow that would have followed. The stream is read once, in chunks of
     256 kB, and never far ahead, so that ``stream.tell()`` between two parts shows the progress.
@@ -57,7 +57,7 @@ def read_stretches(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Stret
             unreadable.
         OSError: from the stream.
     """
-    chunks = iter(partial(stream.read, PIECE), b"")
+    chunks = iter(partial(stream.read, CHUNK_SIZE), b"")
     begin = next(chunks, b"")
     chunks = chain([begin], chunks)
     if is_zip(begin):
@@ -66,28 +66,28 @@ def read_stretches(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[Stret
         yield from _read(Unpacked(chunks), name, skip)
 
 
-def _read(data: _Bytes, name: str, skip: int) -> Iterator[Stretch]:
+def _read(data: _ByteSource, name: str, skip: int) -> Iterator[FilePart]:
     chunks = iter(data)
     try:
         head, begin = _head(chunks)
         _log.debug("%s begins %r", name, begin[:40])
-        yield from _stretches(begin, chain(head, chunks), skip)
+        yield from _split(begin, chain(head, chunks), skip)
     except SourceError as error:
         raise SourceError(f"{data.fault}; {error}") if data.fault else error from error
     if data.fault:
         raise SourceError(data.fault)
 
 
-def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Stretch]:
+def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[FilePart]:
     """Yield the parts of all members of known format in order. The last part has a note on each member left out."""
     any_known = skip > 0
     left_out: list[str] = []
     cut_short: list[str] = []
     place = 0
     for number, member in enumerate(archive.members()):
-        if number < skip >> _PLACE_BITS or member.name.endswith("/"):
+        if number < skip >> _POSITION_BITS or member.name.endswith("/"):
             continue
-        place = number << _PLACE_BITS
+        place = number << _POSITION_BITS
         known = skip > place
         try:
             # Name the member in the place of a reject, if the archive has several members.
@@ -105,7 +105,7 @@ def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[Stretch]:
     if not any_known:
         raise SourceError(left_out[0] if left_out else "the zip archive is empty")
     if left_out:
-        yield Stretch(max(place, skip), read=Intake(notes=tuple(_left_out(left_out))))
+        yield FilePart(max(place, skip), read=Intake(notes=tuple(_left_out(left_out))))
 
 
 def _left_out(members: Sequence[str]) -> Iterator[str]:
@@ -129,18 +129,18 @@ def _head(chunks: Iterator[bytes]) -> tuple[list[bytes], str]:
     return head, text
 
 
-def _stretches(begin: str, chunks: Iterator[bytes], skip: int) -> Iterator[Stretch]:
-    if (words := upstream_words(begin)) and not ids_in(begin):
+def _split(begin: str, chunks: Iterator[bytes], skip: int) -> Iterator[FilePart]:
+    if (words := upstream_message(begin)) and not ids_in(begin):
         raise UpstreamError(words)
     if begin.startswith("{"):
         yield from read_lines(chunks, skip)
     elif begin.startswith("<") and is_oai(root_name(begin)):
-        yield from (Stretch(intake.through, read=intake) for intake in read_oai(chunks, skip))
+        yield from (FilePart(intake.through, read=intake) for intake in read_oai(chunks, skip))
     else:
-        yield from (Stretch(intake.through, read=intake) for intake in read_documents(_whole(chunks), skip))
+        yield from (FilePart(intake.through, read=intake) for intake in read_documents(_read_whole(chunks), skip))
 
 
-def _whole(chunks: Iterable[bytes]) -> bytes:
+def _read_whole(chunks: Iterable[bytes]) -> bytes:
     data = bytearray()
     for chunk in chunks:
         data += chunk

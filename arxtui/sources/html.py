@@ -26,7 +26,7 @@ _MOST_ATTRIBUTES = 500
 
 # Elements without visible text in every kind of page; their content could be mistaken for tags. The lookahead at the
 # character after the bracket skips most tags quickly.
-_UNSEEN = pattern(
+_INVISIBLE = pattern(
     r"<(?=[!st])(?:!--(?:-?>|.*?(?:--!?>|\Z))|"
     r"(script|style|title|textarea)(?=[\s/>]).*?(?:</\1(?=[\s/>])[^>]*+(?:>|\Z)|\Z))",
     re.IGNORECASE | re.DOTALL,
@@ -43,10 +43,10 @@ _TAG = pattern(
 VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 _END_IS_OPTIONAL = frozenset("p li dt dd td th tr tbody thead tfoot option html head body".split())
 _FORMATTING = frozenset("a b big code em font i nobr s small strike strong tt u".split())
-_ALONE, _PLAIN, _OPENED_ANEW = -1, 0, 1
+_NEVER_OPEN, _ORDINARY, _REOPENED = -1, 0, 1
 _KINDS = {
     form: kind
-    for names, kind in ((VOID | _END_IS_OPTIONAL, _ALONE), (_FORMATTING, _OPENED_ANEW))
+    for names, kind in ((VOID | _END_IS_OPTIONAL, _NEVER_OPEN), (_FORMATTING, _REOPENED))
     for name in names
     for form in (name, name.upper())
 }
@@ -54,17 +54,17 @@ _SMALL = 8 * 2**20
 TOO_DEEP = "the page's elements are nested too deep to be read"
 
 
-def tree_of(text: str) -> LexborHTMLParser:
+def parse_tree(text: str) -> LexborHTMLParser:
     """Parse a page into a tree. Raises: SourceError if parsing would take too much time or memory."""
     from selectolax.lexbor import LexborHTMLParser
 
-    check_markup(without_unseen(text), _MOST_OF_A_LIST)
+    check_markup(strip_invisible(text), _MOST_OF_A_LIST)
     return LexborHTMLParser(text)
 
 
-def without_unseen(text: str) -> str:
+def strip_invisible(text: str) -> str:
     """Return the text of a page with comments, scripts, styles, titles and text areas replaced by spaces."""
-    return _UNSEEN.sub(" ", text)
+    return _INVISIBLE.sub(" ", text)
 
 
 def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
@@ -84,10 +84,10 @@ def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
             if depth and opened[-1] == name:
                 opened.pop()
                 depth -= 1
-                formatting -= _KINDS.get(name, _PLAIN)
+                formatting -= _KINDS.get(name, _ORDINARY)
         else:
             elements += 1
-            if not ended and (kind := _KINDS.get(name, _PLAIN)) != _ALONE:
+            if not ended and (kind := _KINDS.get(name, _ORDINARY)) != _NEVER_OPEN:
                 opened.append(name)
                 depth += 1
                 formatting += kind

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from arxtui.model.intake import Intake
 from arxtui.sources.errors import SourceError
-from arxtui.sources.stretches import Line, Stretch, parse_lines
+from arxtui.sources.file_parts import FilePart, NumberedLine, parse_lines
 
 CHUNK = 1000
 CHUNK_SIZE = 4 << 20
@@ -15,7 +15,7 @@ CHUNK_SIZE = 4 << 20
 # The longest known record is 56 kB; a record with a hundred thousand authors would still fit.
 _LINE_LIMIT = 8 << 20
 _BLANK = "\ufeff\0 \t\r"
-_MARKED = (
+_BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -23,7 +23,7 @@ _MARKED = (
 )
 
 
-def read_lines(byte_chunks: Iterable[bytes], skip: int = 0) -> Iterator[Stretch]:
+def read_lines(byte_chunks: Iterable[bytes], skip: int = 0) -> Iterator[FilePart]:
     """Split JSON lines into parts of at most ``CHUNK`` lines and about ``CHUNK_SIZE`` characters.
 
     The first ``skip`` lines of the file are left out. ``through`` is the number of the last line. Empty lines are
@@ -31,15 +31,15 @@ def read_lines(byte_chunks: Iterable[bytes], skip: int = 0) -> Iterator[Stretch]
 
     Raises: SourceError if none of the first ``CHUNK`` lines is a record.
     """
-    lines = ((number, line) for number, line in _numbered(byte_chunks) if line and number > skip)
+    lines = ((number, line) for number, line in _numbered_lines(byte_chunks) if line and number > skip)
     chunks = _chunks(lines)
     if not skip:
-        yield from (Stretch(intake.through, read=intake) for intake in _begun(chunks))
+        yield from (FilePart(intake.through, read=intake) for intake in _first_intakes(chunks))
     for chunk in chunks:
-        yield Stretch(chunk[-1][0], chunk)
+        yield FilePart(chunk[-1][0], chunk)
 
 
-def _begun(chunks: Iterator[list[Line]]) -> list[Intake]:
+def _first_intakes(chunks: Iterator[list[NumberedLine]]) -> list[Intake]:
     """Parse the first chunks, up to the first that has a record. Raises: SourceError if a thousand lines have none."""
     intakes: list[Intake] = []
     seen = 0
@@ -49,21 +49,21 @@ def _begun(chunks: Iterator[list[Line]]) -> list[Intake]:
         if intake.papers or intake.reviews:
             break
         if seen >= CHUNK:
-            raise _none(intakes)
+            raise _no_record_error(intakes)
     else:
         if intakes:
-            raise _none(intakes)
+            raise _no_record_error(intakes)
     return intakes
 
 
-def _none(intakes: list[Intake]) -> SourceError:
+def _no_record_error(intakes: list[Intake]) -> SourceError:
     first = intakes[0].rejects[0]
     return SourceError(f"no line is a paper: {first.place}: {first.reason}")
 
 
-def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
+def _chunks(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
     """Group lines into chunks of a thousand, or fewer if they are long: several chunks are in memory at a time."""
-    chunk: list[Line] = []
+    chunk: list[NumberedLine] = []
     size = 0
     for line in lines:
         chunk.append(line)
@@ -75,26 +75,26 @@ def _chunks(lines: Iterable[Line]) -> Iterator[list[Line]]:
         yield chunk
 
 
-def _numbered(chunks: Iterable[bytes]) -> Iterator[Line]:
+def _numbered_lines(chunks: Iterable[bytes]) -> Iterator[NumberedLine]:
     """Yield lines with their numbers from 1, stripped. A line that is too long is replaced by an error, and reading
     goes on after it."""
     number, parts, size = 1, [""], 0
     for text in _decoded(chunks):
         rest, *lines = text.split("\n")
-        parts, size = _held_on(parts, size, rest)
+        parts, size = _append(parts, size, rest)
         for line in lines:
-            yield number, _whole(parts, size)
+            yield number, _joined_line(parts, size)
             number, parts, size = number + 1, [line], len(line)
-    yield number, _whole(parts, size)
+    yield number, _joined_line(parts, size)
 
 
-def _held_on(parts: list[str], size: int, more: str) -> tuple[list[str], int]:
+def _append(parts: list[str], size: int, more: str) -> tuple[list[str], int]:
     """Append text to the parts of a line. Of a line that is too long, only the size is stored."""
     size += len(more)
     return [*parts, more] if size <= _LINE_LIMIT else [], size
 
 
-def _whole(parts: list[str], size: int) -> str | SourceError:
+def _joined_line(parts: list[str], size: int) -> str | SourceError:
     if size > _LINE_LIMIT:
         return SourceError(f"longer than {_LINE_LIMIT >> 20} MB")
     return "".join(parts).strip(_BLANK)
@@ -104,7 +104,7 @@ def _decoded(chunks: Iterable[bytes]) -> Iterator[str]:
     decoder: codecs.IncrementalDecoder | None = None
     for chunk in chunks:
         if decoder is None:
-            name = next((name for mark, name in _MARKED if chunk.startswith(mark)), "utf-8")
+            name = next((name for mark, name in _BYTE_ORDER_MARKS if chunk.startswith(mark)), "utf-8")
             decoder = codecs.getincrementaldecoder(name)("replace")
         yield decoder.decode(chunk)
     if decoder:

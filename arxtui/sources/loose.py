@@ -26,7 +26,7 @@ _LISTS = frozenset({"links", "authors", "tags"})
 
 
 @dataclass(frozen=True, slots=True)
-class Loose:
+class ParsedFeed:
     """A feed as read by feedparser: the elements of the feed itself, its entries, the format (``rss20``, ``atom10``),
     and the fault of the XML, if any."""
 
@@ -36,7 +36,7 @@ class Loose:
     fault: str | None
 
 
-def parse_loosely(data: bytes) -> Loose:
+def parse_loosely(data: bytes) -> ParsedFeed:
     """Parse a feed, even if its XML is broken.
 
     Texts are returned as sent: HTML is not cleaned, relative addresses are not resolved.
@@ -65,7 +65,7 @@ def parse_loosely(data: bytes) -> Loose:
     except Exception as error:
         raise SourceError(f"broken XML that cannot be mended ({type(error).__name__})") from error
     # Plain dictionaries, because feedparser's own dictionaries return substitutes for missing keys.
-    return Loose(_plain(parsed.feed), [_plain(entry) for entry in parsed.entries], parsed.version, _fault(parsed))
+    return ParsedFeed(_plain(parsed.feed), [_plain(entry) for entry in parsed.entries], parsed.version, _fault(parsed))
 
 
 def _plain(element: Any) -> dict[str, Any]:

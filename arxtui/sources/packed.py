@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-PIECE = 1 << 18
+CHUNK_SIZE = 1 << 18
 """Bytes read at a time, and the most that one call unpacks."""
 _GZIP = b"\x1f\x8b"
 _XZ = b"\xfd7zXZ\x00"
@@ -23,20 +23,20 @@ class _Gzip:
     name = "gzip"
 
     def __init__(self) -> None:
-        self._held = zlib.decompressobj(wbits=31)
+        self._decompressor = zlib.decompressobj(wbits=31)
 
     @property
     def eof(self) -> bool:
-        return self._held.eof
+        return self._decompressor.eof
 
     @property
     def unused_data(self) -> bytes:
-        return self._held.unused_data
+        return self._decompressor.unused_data
 
     def unpack(self, data: bytes) -> Iterator[bytes]:
         while data:
-            yield self._held.decompress(data, PIECE)
-            data = self._held.unconsumed_tail
+            yield self._decompressor.decompress(data, CHUNK_SIZE)
+            data = self._decompressor.unconsumed_tail
 
 
 class _Xz:
@@ -45,20 +45,20 @@ class _Xz:
     name = "xz"
 
     def __init__(self) -> None:
-        self._held = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_XZ_MEMORY)
+        self._decompressor = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_XZ_MEMORY)
 
     @property
     def eof(self) -> bool:
-        return self._held.eof
+        return self._decompressor.eof
 
     @property
     def unused_data(self) -> bytes:
-        return self._held.unused_data
+        return self._decompressor.unused_data
 
     def unpack(self, data: bytes) -> Iterator[bytes]:
-        yield self._held.decompress(data, PIECE)
-        while not (self._held.eof or self._held.needs_input):
-            yield self._held.decompress(b"", PIECE)
+        yield self._decompressor.decompress(data, CHUNK_SIZE)
+        while not (self._decompressor.eof or self._decompressor.needs_input):
+            yield self._decompressor.decompress(b"", CHUNK_SIZE)
 
 
 class Unpacked:
@@ -69,22 +69,22 @@ class Unpacked:
     """
 
     def __init__(self, chunks: Iterable[bytes]) -> None:
-        self._pieces = iter(chunks)
+        self._chunks = iter(chunks)
         self.fault: str | None = None
 
     def __iter__(self) -> Iterator[bytes]:
-        first = next(self._pieces, b"")
+        first = next(self._chunks, b"")
         if first.startswith(_GZIP):
             yield from self._unpack(first, _Gzip)
         elif first.startswith(_XZ):
             yield from self._unpack(first, _Xz)
         else:
-            yield from chain([first], self._pieces)
+            yield from chain([first], self._chunks)
 
     def _unpack(self, first: bytes, kind: type[_Gzip] | type[_Xz]) -> Iterator[bytes]:
         member: _Gzip | _Xz | None = None
         bytes_in = bytes_out = member_start = 0
-        for chunk in chain([first], self._pieces):
+        for chunk in chain([first], self._chunks):
             bytes_in += len(chunk)
             data = chunk
             while data:
@@ -96,7 +96,7 @@ class Unpacked:
                 try:
                     for unpacked in member.unpack(data):
                         bytes_out += len(unpacked)
-                        if swells(bytes_out, bytes_in):
+                        if is_decompression_bomb(bytes_out, bytes_in):
                             self.fault = f"the {kind.name} data unpacks to more than {RATIO} times its size"
                             return
                         yield unpacked
@@ -111,7 +111,7 @@ class Unpacked:
             self.fault = _fault(kind.name, "ends early", within=bytes_out > member_start or not bytes_out)
 
 
-def swells(bytes_out: int, bytes_in: int) -> bool:
+def is_decompression_bomb(bytes_out: int, bytes_in: int) -> bool:
     """Whether ``bytes_in`` bytes that unpacked to ``bytes_out`` bytes are a decompression bomb."""
     return bytes_out > _ALLOWANCE and bytes_out > RATIO * bytes_in
 

@@ -17,14 +17,14 @@ from arxtui.text import clean
 MARK = b"%PDF-"
 _HEAD, _TAIL = 1_024, 4_096
 """Bytes at the start and the end in which readers look for the header and ``%%EOF`` (ISO 32000-1, annex H)."""
-_BROKEN = ("\x02", "\ufffe")
+_HYPHENS = ("\x02", "\ufffe")
 _SHORT, _VERY_SHORT = 0.85, 0.6
 """A line ends a paragraph if it is shorter than the first share of the usual length and ends a sentence, or if it is
 shorter than the second share."""
 _END = tuple(".:;!?)]”\"'")
 
 
-def refused_pdf(data: bytes) -> str:
+def pdf_refusal(data: bytes) -> str:
     """Return why the bytes are not a complete PDF, for the user; empty if they are one."""
     if MARK not in data[:_HEAD]:
         return "not a PDF"
@@ -43,7 +43,7 @@ def pdf_texts(data: bytes) -> list[str]:
 
     Raises: SourceError if the data is no PDF, needs a password, or has no text (scanned pages).
     """
-    if refusal := refused_pdf(data):
+    if refusal := pdf_refusal(data):
         raise SourceError(refusal)
     import pypdfium2
 
@@ -73,7 +73,7 @@ def _lines(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the lines that are not blank; with each, whether its last word is continued on the next line."""
     for line in text.splitlines():
         if cleaned := clean(line):
-            yield cleaned, line.endswith(_BROKEN)
+            yield cleaned, line.endswith(_HYPHENS)
 
 
 def _paragraphs(lines: Sequence[tuple[str, bool]]) -> Iterator[str]:

@@ -28,16 +28,16 @@ def parse_line(line: str) -> Told | None:
         case "library":
             return None
         case "list":
-            return ListTold(_needed(row, "name"), tuple(values.items(row, "papers", values.string)))
+            return ListTold(_required(row, "name"), tuple(values.items(row, "papers", values.string)))
         case "view":
-            return ViewTold(_needed(row, "name"), values.text(row, "query"), values.number(row, "key"))
+            return ViewTold(_required(row, "name"), values.text(row, "query"), values.number(row, "key"))
         case "paper" | "marks" | None:
             return _paper(row)
     raise ValueError(f"of a kind that this program does not know: {row['kind']!r}")
 
 
 def _paper(row: Row) -> PaperTold:
-    name = values.line(row, "name") or _needed(row, "id")
+    name = values.line(row, "name") or _required(row, "id")
     marks = values.mapping(row.get("marks") or {})
     place = row.get("place")
     return PaperTold(name, _marks(marks), _place(values.mapping(place)) if place is not None else None)
@@ -74,7 +74,7 @@ def _place(row: Row) -> ReadingPlace:
     return ReadingPlace(block, character, values.number(row, "version"), at)
 
 
-def _needed(row: Row, name: str) -> str:
+def _required(row: Row, name: str) -> str:
     text = values.line(row, name)
     if not text:
         raise ValueError(f"no {name}")

@@ -21,7 +21,7 @@ from arxtui.sources.values import Row
 from arxtui.text import clean
 
 SOURCE = "jsonl"
-_decoded = json.JSONDecoder().decode
+_decode = json.JSONDecoder().decode
 _ATTACHED = frozenset(("announcements", "reviews", "versions", "sources"))
 
 
@@ -34,7 +34,7 @@ def parse_record(line: str) -> Intake:
     Raises: ValueError, which says what is wrong with the line.
     """
     try:
-        row = _decoded(line)
+        row = _decode(line)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"not JSON: {str(error).partition(':')[0]}") from error
     if not isinstance(row, dict):

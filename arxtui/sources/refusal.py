@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.html import tree_of
+from arxtui.sources.html import parse_tree
 from arxtui.text import clean, clip, decode
 
 _LOOK_AHEAD = 4096
@@ -14,7 +14,7 @@ _ROOT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z][\w.-]*)(?=[\s/>])")
 _COMMENT = re.compile(r"<!--.*?-->|<\?.*?\?>", re.S)
 # The bibliography service answers in Python's notation, not JSON.
 _REASON = re.compile(r"""\{\s*['"](?:reason|error|message|detail)['"]\s*:\s*['"]([^'"]+)['"]\s*\}""")
-_TROUBLE = re.compile(
+_ERROR_WORDS = re.compile(
     r"\b(?:rate|limit|exceeded|error|unavailable|not (?:acceptable|found|allowed)|forbidden|denied|too many|try again|"
     r"time[d-]? ?out|maintenance)\b",
     re.I,
@@ -42,7 +42,7 @@ def root_name(text: str) -> str:
 
 def page_title(text: str) -> str:
     """Return the title of an HTML page, or else its first heading, or else ""."""
-    tree = tree_of(text)
+    tree = parse_tree(text)
     for name in ("title", "h1", "h2"):
         for node in tree.css(name):
             if words := clean(node.text()):
@@ -50,12 +50,12 @@ def page_title(text: str) -> str:
     return ""
 
 
-def upstream_words(text: str) -> str | None:
+def upstream_message(text: str) -> str | None:
     """Return the message of a body that is a one-line error (``Rate exceeded.``, ``{'reason': 'bad_id'}``), or None."""
     line = text.strip("\ufeff\0 \t\r\n")
     if match := _REASON.fullmatch(line):
         return clean(match[1]).replace("_", " ")
-    if len(line) <= _SENTENCE and line[:1].isalpha() and "\n" not in line and _TROUBLE.search(line):
+    if len(line) <= _SENTENCE and line[:1].isalpha() and "\n" not in line and _ERROR_WORDS.search(line):
         return clean(line)
     return None
 
@@ -65,7 +65,7 @@ def refusal(data: bytes, expected: str) -> SourceError:
     text = decode(data[: _LOOK_AHEAD * 16]).lstrip("\ufeff\0 \t\r\n")
     if not text:
         return SourceError("it is empty")
-    if words := upstream_words(text):
+    if words := upstream_message(text):
         return UpstreamError(words)
     if _ARRAY.match(text):
         return SourceError(f"a JSON array, not {expected}; JSON lines hold one object on each line")

@@ -25,7 +25,7 @@ def moment(text: str) -> datetime:
     Raises: ValueError if it is in neither format.
     """
     try:
-        read = _of_a_version(text) or datetime.fromisoformat(text)
+        read = _version_date(text) or datetime.fromisoformat(text)
     except ValueError:
         read = _rfc822(text)
     try:
@@ -34,7 +34,7 @@ def moment(text: str) -> datetime:
         raise ValueError(f"not a date: {text!r}") from error
 
 
-def written_day(text: str) -> date | None:
+def find_day(text: str) -> date | None:
     """Return the first day with a weekday in a text (``Fri, 3 Mar 2023``). Returns None if there is none."""
     match = _DAY.search(text)
     if not match:
@@ -46,7 +46,7 @@ def written_day(text: str) -> date | None:
         return None
 
 
-def _of_a_version(text: str) -> datetime | None:
+def _version_date(text: str) -> datetime | None:
     match = _VERSION_DATE.fullmatch(text)
     if not match:
         return None

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from struct import Struct
 
-from arxtui.sources.packed import PIECE, RATIO, swells
+from arxtui.sources.packed import CHUNK_SIZE, RATIO, is_decompression_bomb
 from arxtui.text import clean
 
 _HEADER = Struct("<4sHHHHHIIIHH")
@@ -21,7 +21,7 @@ _ENCRYPTED, _DESCRIBED, _UTF_8 = 1, 8, 1 << 11
 _STORED, _DEFLATED = 0, 8
 _METHODS = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz", 98: "PPMd", 99: "AES encryption"}
 _ZIP64 = 1
-_UNTOLD = 0xFFFFFFFF
+_IN_EXTRA = 0xFFFFFFFF
 
 
 def is_zip(begin: bytes) -> bool:
@@ -39,8 +39,8 @@ class Archive:
 
     def members(self) -> Iterator[Member]:
         """Yield the members, up to the first that cannot be read; ``fault`` then says why."""
-        while (signature := self._source.take(4)) == _LOCAL:
-            member = _member(self._source)
+        while (signature := self._source.read(4)) == _LOCAL:
+            member = _read_member(self._source)
             yield member
             for _ in member:
                 pass
@@ -57,36 +57,36 @@ _CUT_OFF = "the zip archive ends early"
 class Member:
     """One member: its unpacked bytes in chunks. Iteration stops at the first fault; ``fault`` then describes it.
 
-    ``told`` is (checksum, packed size, size) from the local header; zeros if these numbers only follow the member.
+    ``expected`` is (checksum, packed size, size) from the local header; zeros if these numbers only follow the member.
     """
 
-    def __init__(self, source: _Source, name: str, flags: int, method: int, told: tuple[int, int, int]) -> None:
+    def __init__(self, source: _Source, name: str, flags: int, method: int, expected: tuple[int, int, int]) -> None:
         self._source = source
         self._flags = flags
         self._method = method
-        self._told = told
-        self._packed = told[1]
-        self._pieces: Iterator[bytes] | None = None
+        self._expected = expected
+        self._packed = expected[1]
+        self._chunks: Iterator[bytes] | None = None
         self.name = name
         self.fault: str | None = None
 
     def __iter__(self) -> Iterator[bytes]:
-        self._pieces = self._pieces or self._read()
-        return self._pieces
+        self._chunks = self._chunks or self._read()
+        return self._chunks
 
     def _read(self) -> Iterator[bytes]:
         self.fault = self._refusal()
         if self.fault:
             return
         checksum = size = 0
-        start = self._source.taken
-        for chunk in self._inflated() if self._method == _DEFLATED else self._source.stretch(self._packed):
+        start = self._source.bytes_read
+        for chunk in self._inflated() if self._method == _DEFLATED else self._source.read_chunks(self._packed):
             checksum, size = zlib.crc32(chunk, checksum), size + len(chunk)
-            if swells(size, self._source.taken - start):
+            if is_decompression_bomb(size, self._source.bytes_read - start):
                 self.fault = f"“{self.name}” in the zip archive unpacks to more than {RATIO} times its size"
                 return
             yield chunk
-        self.fault = self.fault or self._fault_of(checksum, self._source.taken - start, size)
+        self.fault = self.fault or self._mismatch(checksum, self._source.bytes_read - start, size)
 
     def _refusal(self) -> str | None:
         if self._flags & _ENCRYPTED:
@@ -94,27 +94,27 @@ class Member:
         if self._method not in (_STORED, _DEFLATED):
             method = _METHODS.get(self._method, f"method {self._method}")
             return f"“{self.name}” in the zip archive is compressed by {method}, which cannot be read; unpack it first"
-        untold = self._flags & _DESCRIBED and not self._packed and not self.name.endswith("/")
-        if self._method == _STORED and untold:
+        is_unsized = self._flags & _DESCRIBED and not self._packed and not self.name.endswith("/")
+        if self._method == _STORED and is_unsized:
             return f"“{self.name}” in the zip archive does not say its size; unpack it first"
         return None
 
     def _inflated(self) -> Iterator[bytes]:
         decompressor = zlib.decompressobj(-zlib.MAX_WBITS)
-        while not decompressor.eof and (chunk := self._source.some()):
+        while not decompressor.eof and (chunk := self._source.read_some()):
             try:
                 while chunk and not decompressor.eof:
-                    yield decompressor.decompress(chunk, PIECE)
+                    yield decompressor.decompress(chunk, CHUNK_SIZE)
                     chunk = decompressor.unconsumed_tail
             except zlib.error as error:
                 self.fault = f"“{self.name}” in the zip archive is damaged ({error})"
                 return
-            self._source.put_back(decompressor.unused_data)
+            self._source.unread(decompressor.unused_data)
 
-    def _fault_of(self, checksum: int, packed: int, size: int) -> str | None:
+    def _mismatch(self, checksum: int, packed: int, size: int) -> str | None:
         """Compare checksum and sizes with those in the header or after the member. Returns what is wrong, or None."""
         right = (checksum, packed, size)
-        if self._source.describes(*right) if self._flags & _DESCRIBED else right == self._told:
+        if self._source.read_descriptor(*right) if self._flags & _DESCRIBED else right == self._expected:
             return None
         if self._source.ended:
             return _CUT_OFF
@@ -122,64 +122,64 @@ class Member:
 
 
 class _Source:
-    """A reader of bytes that arrive in chunks. ``taken`` counts the bytes read; ``ended`` is True if the last read
+    """A reader of bytes that arrive in chunks. ``bytes_read`` counts the bytes read; ``ended`` is True if the last read
     returned nothing."""
 
     def __init__(self, chunks: Iterable[bytes]) -> None:
-        self._pieces = iter(chunks)
-        self._held = b""
-        self._at = 0
-        self.taken = 0
+        self._chunks = iter(chunks)
+        self._buffer = b""
+        self._position = 0
+        self.bytes_read = 0
         self.ended = False
 
-    def some(self, most: int | None = None) -> bytes:
+    def read_some(self, most: int | None = None) -> bytes:
         """Return the next bytes, at most ``most``; b"" at the end."""
-        if self._at == len(self._held):
-            self._held, self._at = next(self._pieces, b""), 0
-        chunk = self._held[self._at :] if most is None else self._held[self._at : self._at + most]
-        self._at += len(chunk)
-        self.taken += len(chunk)
+        if self._position == len(self._buffer):
+            self._buffer, self._position = next(self._chunks, b""), 0
+        chunk = self._buffer[self._position :] if most is None else self._buffer[self._position : self._position + most]
+        self._position += len(chunk)
+        self.bytes_read += len(chunk)
         self.ended = not chunk
         return chunk
 
-    def put_back(self, unused: bytes) -> None:
+    def unread(self, unused: bytes) -> None:
         """Return unused bytes at the end of the last read to the reader, to be read again."""
-        if len(unused) > self._at:
-            self._held, self._at = unused + self._held[self._at :], len(unused)
-        self._at -= len(unused)
-        self.taken -= len(unused)
+        if len(unused) > self._position:
+            self._buffer, self._position = unused + self._buffer[self._position :], len(unused)
+        self._position -= len(unused)
+        self.bytes_read -= len(unused)
 
-    def take(self, size: int) -> bytes:
+    def read(self, size: int) -> bytes:
         """Return ``size`` bytes; fewer at the end."""
-        return b"".join(self.stretch(size))
+        return b"".join(self.read_chunks(size))
 
-    def stretch(self, size: int) -> Iterator[bytes]:
+    def read_chunks(self, size: int) -> Iterator[bytes]:
         """Yield ``size`` bytes in chunks; fewer at the end."""
-        while size and (chunk := self.some(size)):
+        while size and (chunk := self.read_some(size)):
             yield chunk
             size -= len(chunk)
 
-    def describes(self, checksum: int, packed: int, size: int) -> bool:
+    def read_descriptor(self, checksum: int, packed: int, size: int) -> bool:
         """Read the data descriptor after a member. Returns whether it has these numbers: with or without a signature,
         with sizes in four or eight bytes."""
-        begin = self.take(24)
+        begin = self.read(24)
         numbers = packed.to_bytes(8, "little"), size.to_bytes(8, "little")
         for signature in (b"PK\x07\x08", b""):
             for width in (4, 8):
                 descriptor = signature + checksum.to_bytes(4, "little") + b"".join(number[:width] for number in numbers)
                 if begin.startswith(descriptor):
-                    self.put_back(begin[len(descriptor) :])
+                    self.unread(begin[len(descriptor) :])
                     return True
         return False
 
 
-def _member(source: _Source) -> Member:
+def _read_member(source: _Source) -> Member:
     """Read the rest of the local header; its signature has been read."""
-    rest = source.take(_HEADER.size - 4).ljust(_HEADER.size - 4, b"\0")
+    rest = source.read(_HEADER.size - 4).ljust(_HEADER.size - 4, b"\0")
     _, _, flags, method, _, _, checksum, packed, size, name_length, extra_length = _HEADER.unpack(_LOCAL + rest)
-    name = source.take(name_length).decode("utf-8" if flags & _UTF_8 else "cp437", "replace")
-    extra = source.take(extra_length)
-    if _UNTOLD in (packed, size):
+    name = source.read(name_length).decode("utf-8" if flags & _UTF_8 else "cp437", "replace")
+    extra = source.read(extra_length)
+    if _IN_EXTRA in (packed, size):
         size, packed = _large_sizes(extra, size, packed)
     return Member(source, clean(name), flags, method, (checksum, packed, size))
 
@@ -191,6 +191,6 @@ def _large_sizes(extra: bytes, size: int, packed: int) -> tuple[int, int]:
         field, extra = extra[4 : 4 + length], extra[4 + length :]
         if kind == _ZIP64:
             numbers = [int.from_bytes(field[at : at + 8], "little") for at in range(0, len(field) - 7, 8)]
-            size = numbers.pop(0) if size == _UNTOLD and numbers else size
-            packed = numbers.pop(0) if packed == _UNTOLD and numbers else packed
+            size = numbers.pop(0) if size == _IN_EXTRA and numbers else size
+            packed = numbers.pop(0) if packed == _IN_EXTRA and numbers else packed
     return size, packed

@@ -19,7 +19,7 @@ _MARK = (
     "\u0e47-\u0e4e\u0eb4-\u0ebc\u0ec8-\u0ece\u0f71-\u0f84\u0f8d-\u0fbc\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f"
     "\ufe20-\ufe2f\U000e0100-\U000e01ef]"
 )
-_HEAP = pattern(f"({_MARK}{{30}}){_MARK}+")
+_TOO_MANY_MARKS = pattern(f"({_MARK}{{30}}){_MARK}+")
 """More marks in a row than Unicode's stream-safe text format allows (UAX #15, section 13)."""
 _CONTROL = pattern("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SEQUENCE = pattern("\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[ -/]*[0-~]")
@@ -33,7 +33,7 @@ _PRINTABLE = bytes(range(0x20, 0x7F))
 def clean(text: str) -> str:
     """Return the text as one stripped line: control and reordering characters are removed, white space becomes single
     blanks, and of more than thirty combining marks in a row the first thirty remain."""
-    text = without_heaps(text)
+    text = limit_marks(text)
     if text.isprintable():
         return single_spaced(text)
     return " ".join(_LONE_SURROGATE.sub("\ufffd", _UNSAFE.sub("", text)).split())
@@ -45,7 +45,7 @@ def clean_block(text: str) -> str:
     A newline before indentation or before a blank line is a paragraph break (arXiv writes both). Any other newline is a
     line wrap and becomes a blank.
     """
-    text = without_heaps(text.strip())
+    text = limit_marks(text.strip())
     line = text.replace("\n", " ")
     if "  " not in line and is_printable(line):
         return line  # one paragraph of printable characters, like most abstracts
@@ -65,19 +65,19 @@ def clean_line(text: str) -> str:
     if not shown.isprintable():
         safe = _LONE_SURROGATE.sub("\ufffd", _UNSAFE.sub("", _SEQUENCE.sub("", shown)))
         shown = "".join(" " if sign.isspace() else sign for sign in safe)
-    return without_heaps(shown).rstrip()
+    return limit_marks(shown).rstrip()
 
 
-def spelled_out(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Replace every control character except line ends by its escape (``\\x1b``), so that nothing is lost."""
     if text.replace("\n", " ").isprintable():
         return text
     return _CONTROL.sub(lambda sign: ascii(sign[0])[1:-1], text)
 
 
-def without_heaps(text: str) -> str:
+def limit_marks(text: str) -> str:
     """Limit combining marks to thirty in a row."""
-    return text if text.isascii() else _HEAP.sub(r"\1", text)
+    return text if text.isascii() else _TOO_MANY_MARKS.sub(r"\1", text)
 
 
 def is_printable(text: str) -> bool:

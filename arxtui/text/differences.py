@@ -27,7 +27,7 @@ _LINE = pattern(r"[^\n]*\n|[^\n]+")
 _WORD = pattern(r"\w+|\n|[^\S\n]+|[^\w\s]")
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """The kind of a run of text."""
 
     KEPT = "kept"
@@ -38,11 +38,11 @@ class Kind(StrEnum):
 class Run(NamedTuple):
     """A part of one text or of both."""
 
-    kind: Kind
+    kind: ChangeKind
     text: str
 
 
-class Stretch(NamedTuple):
+class MatchingBlock(NamedTuple):
     """``size`` items that are equal in two sequences, with the start position in each."""
 
     old: int
@@ -59,32 +59,32 @@ def differences(old: str, new: str, steps: int = STEPS) -> tuple[Run, ...]:
     budget = _Budget(steps)
     before, after = _LINE.findall(old), _LINE.findall(new)
     runs: list[Run] = []
-    for kept, removed, added in _gaps(before, after, _aligned(before, after, budget)):
-        runs += [Run(Kind.KEPT, "".join(kept))] if kept else []
-        runs += _words("".join(removed), "".join(added), budget)
-    return tuple(_joined(_whole(runs)))
+    for kept, removed, added in _gaps(before, after, _align(before, after, budget)):
+        runs += [Run(ChangeKind.KEPT, "".join(kept))] if kept else []
+        runs += _word_runs("".join(removed), "".join(added), budget)
+    return tuple(_join_edits(_absorb_blanks(runs)))
 
 
-def aligned(old: Sequence[str], new: Sequence[str], steps: int = STEPS) -> list[Stretch]:
+def align(old: Sequence[str], new: Sequence[str], steps: int = STEPS) -> list[MatchingBlock]:
     """Return the common items of two sequences, in order."""
-    return _aligned(old, new, _Budget(steps))
+    return _align(old, new, _Budget(steps))
 
 
-def _words(old: str, new: str, budget: _Budget) -> Iterator[Run]:
+def _word_runs(old: str, new: str, budget: _Budget) -> Iterator[Run]:
     before, after = _WORD.findall(old), _WORD.findall(new)
-    for kept, removed, added in _gaps(before, after, _aligned(before, after, budget)):
-        for kind, words in ((Kind.KEPT, kept), (Kind.REMOVED, removed), (Kind.ADDED, added)):
+    for kept, removed, added in _gaps(before, after, _align(before, after, budget)):
+        for kind, words in ((ChangeKind.KEPT, kept), (ChangeKind.REMOVED, removed), (ChangeKind.ADDED, added)):
             if words:
                 yield Run(kind, "".join(words))
 
 
 def _gaps(
-    old: Sequence[str], new: Sequence[str], common: Iterable[Stretch]
+    old: Sequence[str], new: Sequence[str], common: Iterable[MatchingBlock]
 ) -> Iterator[tuple[Sequence[str], Sequence[str], Sequence[str]]]:
     """Yield (kept, removed, added) items: those kept, then those removed and added after them."""
     kept: Sequence[str] = ()
     at_old = at_new = 0
-    for block in (*common, Stretch(len(old), len(new), 0)):
+    for block in (*common, MatchingBlock(len(old), len(new), 0)):
         yield kept, old[at_old : block.old], new[at_new : block.new]
         at_old, at_new = block.old + block.size, block.new + block.size
         kept = old[block.old : at_old]
@@ -102,17 +102,17 @@ class _Budget:
         return self._left >= 0
 
 
-def _aligned(old: Sequence[str], new: Sequence[str], budget: _Budget) -> list[Stretch]:
-    blocks: list[Stretch] = []
+def _align(old: Sequence[str], new: Sequence[str], budget: _Budget) -> list[MatchingBlock]:
+    blocks: list[MatchingBlock] = []
     pending = [(0, len(old), 0, len(new))]
     while pending:
         first, last, begin, end = pending.pop()
-        head = _alike(old, new, first, last, begin, end)
-        blocks.append(Stretch(first, begin, head))
+        head = _equal_at_start(old, new, first, last, begin, end)
+        blocks.append(MatchingBlock(first, begin, head))
         first, begin = first + head, begin + head
-        tail = _alike_at_end(old, new, first, last, begin, end)
+        tail = _equal_at_end(old, new, first, last, begin, end)
         last, end = last - tail, end - tail
-        blocks.append(Stretch(last, end, tail))
+        blocks.append(MatchingBlock(last, end, tail))
         if first == last or begin == end or not budget.take(last - first + end - begin):
             continue
         anchors = next(filter(None, (_anchors(old, new, first, last, begin, end, row) for row in _ROWS)), None)
@@ -125,13 +125,13 @@ def _aligned(old: Sequence[str], new: Sequence[str], budget: _Budget) -> list[St
     return _merged(blocks)
 
 
-def _alike(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
+def _equal_at_start(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
     """Return the number of equal items at the beginning."""
     most = min(last - first, end - begin)
     return next((size for size in range(most) if old[first + size] != new[begin + size]), most)
 
 
-def _alike_at_end(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
+def _equal_at_end(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
     most = min(last - first, end - begin)
     return next((size for size in range(most) if old[last - 1 - size] != new[end - 1 - size]), most)
 
@@ -141,11 +141,11 @@ def _anchors(
 ) -> list[tuple[int, int]]:
     """Return the start positions, in both sequences, of rows of ``row`` items that occur once in each and are in the
     same order in both: as many as possible. Rows that begin with a blank are excluded."""
-    places, others = _once(old, first, last, row), _once(new, begin, end, row)
+    places, others = _unique_rows(old, first, last, row), _unique_rows(new, begin, end, row)
     return _longest_rising([(places[items], place) for items, place in others.items() if items in places])
 
 
-def _once(items: Sequence[str], first: int, last: int, row: int) -> dict[tuple[str, ...], int]:
+def _unique_rows(items: Sequence[str], first: int, last: int, row: int) -> dict[tuple[str, ...], int]:
     """Return the rows that occur only once, with their positions, in order."""
     part = items[first:last]
     rows = list(zip(*(part[step:] for step in range(row)), strict=False))
@@ -172,7 +172,7 @@ def _longest_rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _shortest(
     old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int, budget: _Budget
-) -> list[Stretch]:
+) -> list[MatchingBlock]:
     """Return what the shortest edit between two ranges keeps; an empty list if the edit is too long.
 
     ``furthest[k]`` is the furthest old item reached on diagonal ``k``, as in Myers' paper, figure 2.
@@ -191,25 +191,25 @@ def _shortest(
                 x += 1
             furthest[k] = x
             if x >= size and x - k >= other:
-                return _kept(trail, size, other, first, begin)
+                return _trace_back(trail, size, other, first, begin)
     return []
 
 
-def _kept(trail: list[dict[int, int]], size: int, other: int, first: int, begin: int) -> list[Stretch]:
+def _trace_back(trail: list[dict[int, int]], size: int, other: int, first: int, begin: int) -> list[MatchingBlock]:
     """Trace the path back through the steps, and return its diagonals."""
-    blocks: list[Stretch] = []
+    blocks: list[MatchingBlock] = []
     x, y = size, other
     for edits in range(len(trail) - 1, -1, -1):
         furthest, k = trail[edits], x - y
         down = k == -edits or (k != edits and furthest.get(k - 1, -1) < furthest.get(k + 1, -1))
         start = furthest.get(k + 1, 0) if down else furthest[k - 1] + 1
-        blocks.append(Stretch(first + start, begin + start - k, x - start))
+        blocks.append(MatchingBlock(first + start, begin + start - k, x - start))
         x, y = (start, start - k - 1) if down else (start - 1, start - k)
     return blocks
 
 
-def _merged(blocks: Iterable[Stretch]) -> list[Stretch]:
-    merged: list[Stretch] = []
+def _merged(blocks: Iterable[MatchingBlock]) -> list[MatchingBlock]:
+    merged: list[MatchingBlock] = []
     for each in sorted(block for block in blocks if block.size):
         last = merged[-1] if merged else None
         if last and (last.old + last.size, last.new + last.size) == (each.old, each.new):
@@ -219,29 +219,29 @@ def _merged(blocks: Iterable[Stretch]) -> list[Stretch]:
     return merged
 
 
-def _whole(runs: Sequence[Run]) -> Iterator[Run]:
+def _absorb_blanks(runs: Sequence[Run]) -> Iterator[Run]:
     """Yield the runs; a blank that was kept between two replaced words becomes part of the replacement."""
     for place, run in enumerate(runs):
         inside = 0 < place < len(runs) - 1
-        if inside and run.kind is Kind.KEPT and run.text.isspace() and "\n" not in run.text:
+        if inside and run.kind is ChangeKind.KEPT and run.text.isspace() and "\n" not in run.text:
             around = {runs[place - 1].kind, runs[place + 1].kind}
-            if Kind.KEPT not in around and len(_kinds_around(runs, place)) == 2:
-                yield Run(Kind.REMOVED, run.text)
-                yield Run(Kind.ADDED, run.text)
+            if ChangeKind.KEPT not in around and len(_kinds_around(runs, place)) == 2:
+                yield Run(ChangeKind.REMOVED, run.text)
+                yield Run(ChangeKind.ADDED, run.text)
                 continue
         yield run
 
 
-def _kinds_around(runs: Sequence[Run], place: int) -> set[Kind]:
+def _kinds_around(runs: Sequence[Run], place: int) -> set[ChangeKind]:
     """Return the kinds of the edits near a run."""
     nearby = [run.kind for run in (*runs[max(place - 2, 0) : place], *runs[place + 1 : place + 3])]
-    return {kind for kind in nearby if kind is not Kind.KEPT}
+    return {kind for kind in nearby if kind is not ChangeKind.KEPT}
 
 
-def _joined(runs: Iterable[Run]) -> Iterator[Run]:
+def _join_edits(runs: Iterable[Run]) -> Iterator[Run]:
     """Join the runs of each edit to at most one removed and one added run."""
-    for kept, edit in groupby(runs, key=lambda run: run.kind is Kind.KEPT):
+    for kept, edit in groupby(runs, key=lambda run: run.kind is ChangeKind.KEPT):
         group = list(edit)
-        for kind in (Kind.KEPT,) if kept else (Kind.REMOVED, Kind.ADDED):
+        for kind in (ChangeKind.KEPT,) if kept else (ChangeKind.REMOVED, ChangeKind.ADDED):
             if text := "".join(run.text for run in group if run.kind is kind):
                 yield Run(kind, text)

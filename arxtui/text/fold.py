@@ -22,7 +22,7 @@ _LETTERS = str.maketrans(
 _FIRST_POINT, _LAST_POINT, _FIRST_MARK = 10, 35, 200
 _STROKE = "\u0338"
 """The only mark that can change an ASCII character before it, into one that is not folded back: ``=`` into ``≠``."""
-_RUNS_KEPT = 4096
+_RUNS_CACHED = 4096
 
 
 class _Folding(dict[int, str]):
@@ -61,10 +61,10 @@ def fingerprint(abstract: str) -> str:
     return hashlib.sha256(canonical.lower().encode("utf-8", "replace")).hexdigest()
 
 
-def for_runs(name: str, shown: Callable[[str], str]) -> None:
+def register_run_handler(name: str, shown: Callable[[str], str]) -> None:
     """Register ``name`` as an error handler of the ASCII encoder: it replaces each run by ``shown(run)`` in UTF-8."""
 
-    @lru_cache(_RUNS_KEPT)
+    @lru_cache(_RUNS_CACHED)
     def encoded(run: str) -> bytes:
         return shown(run).encode("utf-8", "surrogatepass")
 
@@ -75,7 +75,7 @@ def for_runs(name: str, shown: Callable[[str], str]) -> None:
     codecs.register_error(name, handle)
 
 
-for_runs("arxtui.fold", fold_run)
+register_run_handler("arxtui.fold", fold_run)
 
 
 def _fold_character(character: str) -> str:

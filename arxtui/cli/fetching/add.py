@@ -68,10 +68,10 @@ def _names(text: str) -> Iterable[str]:
 
 def _names_piped() -> tuple[str, ...]:
     from arxtui.sources.errors import SourceError
-    from arxtui.sources.naming import names_in
+    from arxtui.sources.paper_ids import paper_ids_in
 
     try:
-        named = names_in(sys.stdin.buffer.read())
+        named = paper_ids_in(sys.stdin.buffer.read())
     except SourceError as error:
         raise CommandError(f"standard input is {error}") from error
     if not named:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxtui.model.paper import Author
 from arxtui.patterns import pattern
-from arxtui.sources.arxiv.numbered import spelt_out
+from arxtui.sources.arxiv.author_notes import resolve_author_notes
 from arxtui.text import clean
 
 _AND = pattern(r",?\s+and\s+")
@@ -19,10 +19,10 @@ def split_creators(text: str) -> tuple[Author, ...]:
 
 
 def split_author_line(text: str) -> tuple[Author, ...]:
-    """Split an author line as typed by the submitter, with ``and`` between some names, and apply ``spelt_out``."""
+    """Split an author line as typed by the submitter, with ``and`` between some names, and resolve its notes."""
     line = clean(text)
     parts = _AND.sub(lambda match: ", " if _is_outside(line, match.start()) else match[0], line)
-    return spelt_out(split_creators(parts))
+    return resolve_author_notes(split_creators(parts))
 
 
 def _is_outside(text: str, place: int) -> bool:
@@ -30,7 +30,7 @@ def _is_outside(text: str, place: int) -> bool:
 
 
 def _author(part: str) -> Author | None:
-    name, groups = _bracketed(part)
+    name, groups = _split_brackets(part)
     cleaned = clean(name)
     if cleaned:
         return Author(cleaned, tuple(filter(None, map(clean, groups))))
@@ -52,7 +52,7 @@ def _split_outside(text: str, mark: str) -> list[str]:
     return [*parts, text[begin:]]
 
 
-def _bracketed(part: str) -> tuple[str, list[str]]:
+def _split_brackets(part: str) -> tuple[str, list[str]]:
     """Return the text outside round brackets, and the content of each outermost bracket, even if it is not closed."""
     outside: list[str] = []
     groups: list[str] = []

@@ -13,16 +13,16 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Link, Paper
-from arxtui.sources.arxiv.announcing import announcements
+from arxtui.sources.arxiv.announcements import announcements
 from arxtui.sources.arxiv.api.entry import categories as arxiv_categories
 from arxtui.sources.arxiv.creators import split_creators
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.loose import Loose, cut_off, parse_loosely
+from arxtui.sources.loose import ParsedFeed, cut_off, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.sources.times import moment
 from arxtui.text import clean, clean_block, decode
 
-_WANTED = "an announcement feed"
+_EXPECTED = "an announcement feed"
 _TITLE = re.compile(r"(.+) updates on (?:the )?arXiv\.org\b.*")
 _PREAMBLE = re.compile(r"\s*arXiv:(\S+)\s+Announce Type:\s*([\w-]+)\s*(?:Abstract:)?\s*")
 _END = re.compile(r"</(?:rss|feed|\w+:RDF)\s*>[\s\0]*\Z")
@@ -61,12 +61,12 @@ def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
     """
     text = decode(data)
     if root_name(text.lstrip("\ufeff\0 \t\r\n")) not in ("rss", "feed", "RDF"):
-        raise refusal(data, _WANTED)
+        raise refusal(data, _EXPECTED)
     parsed = parse_loosely(data)
     title = clean(str(parsed.feed.get("title", "")))
     if title.startswith("Feed error"):
         raise UpstreamError(clean(str(parsed.feed.get("subtitle", ""))) or title)
-    of = categories or _named(title)
+    of = categories or _title_categories(title)
     day = _day(parsed.feed)
     return FeedPage(
         day=day,
@@ -79,7 +79,7 @@ def parse_feed(data: bytes, categories: tuple[str, ...] = ()) -> FeedPage:
     )
 
 
-def _intake(data: bytes, parsed: Loose, of: tuple[str, ...], day: date | None) -> Intake:
+def _intake(data: bytes, parsed: ParsedFeed, of: tuple[str, ...], day: date | None) -> Intake:
     papers: list[Paper] = []
     rows: list[Announcement] = []
     rejects: list[Reject] = []
@@ -153,7 +153,7 @@ def _links(entry: dict[str, Any]) -> tuple[Link, ...]:
     return tuple(link for link in (Link(*parts) for parts in attributes) if link.href)
 
 
-def _named(title: str) -> tuple[str, ...]:
+def _title_categories(title: str) -> tuple[str, ...]:
     match = _TITLE.fullmatch(title)
     return tuple(filter(None, map(clean, match[1].split(",")))) if match else ()
 
@@ -162,7 +162,7 @@ def _subjects(feed: dict[str, Any], title: str) -> tuple[tuple[str, ...], ...]:
     links = [str(link.get("href") or "") for link in feed.get("links", ()) if link.get("rel") == "self"]
     addresses = map(_ADDRESS.match, (str(feed.get("link", "")), str(feed.get("id", "")), *links))
     in_addresses = (tuple(unquote(match[1]).split("+")) for match in addresses if match)
-    return tuple(dict.fromkeys(filter(None, (_named(title), *in_addresses))))
+    return tuple(dict.fromkeys(filter(None, (_title_categories(title), *in_addresses))))
 
 
 def _day(element: dict[str, Any]) -> date | None:

@@ -43,37 +43,37 @@ class _Arrow(NamedTuple):
     """The sign of the arrow in amscd: ``> < V A``."""
 
 
-class _Named(NamedTuple):
+class _LabelledArrow(NamedTuple):
     """An arrow with the labels above and below it, or left and right of it."""
 
     sign: str = "."
     before: str = ""
-    behind: str = ""
+    after: str = ""
 
     @property
     def tex(self) -> str:
         """The arrow in amscd. ``@.`` is the placeholder for no arrow."""
         if self.sign == ".":
             return "@."
-        return f"@{self.sign}{{{self.before}}}{self.sign}{{{self.behind}}}{self.sign}"
+        return f"@{self.sign}{{{self.before}}}{self.sign}{{{self.after}}}{self.sign}"
 
 
 _Place = tuple[int, int]
 """Row number and column number."""
-_NONE = _Named()
+_NO_ARROW = _LabelledArrow()
 
 
-def grid(drawing: LexborNode) -> str:
+def grid_tex(drawing: LexborNode) -> str:
     """Convert a drawing to TeX: an amscd diagram, or a formula if it has one row. Returns "" if it is not a grid."""
     try:
-        labels, strokes, heads = tikz.parts(drawing) if drawing.css_first(f".{tikz.MATRIX}") else _parts(drawing)
+        labels, strokes, heads = tikz.tikz_parts(drawing) if drawing.css_first(f".{tikz.MATRIX}") else _parts(drawing)
         objects = [label for label in labels if label.is_object]
         rows = _clusters([-each.y for each in objects])
         columns = _clusters([each.x for each in objects])
         arrows = [_arrow(stroke, heads) for stroke in strokes]
         if not objects or not arrows or not all(any(_is_at(head, each) for each in strokes) for head in heads):
             return ""
-        return _written(objects, [each for each in labels if not each.is_object], arrows, rows, columns)
+        return _diagram_tex(objects, [each for each in labels if not each.is_object], arrows, rows, columns)
     except UnclearError:
         return ""
 
@@ -86,7 +86,7 @@ def _parts(drawing: LexborNode) -> Parts:
         x, y, width = _place(node)
         if node.tag == "math":
             tex = node.attributes.get("alttext") or ""
-            labels.append(Label(_bare(tex), x + width / 2, y, tex.startswith(_OBJECT)))
+            labels.append(Label(_label_tex(tex), x + width / 2, y, tex.startswith(_OBJECT)))
             continue
         shape = node.attributes.get("d") or ""
         line, barb = _LINE.fullmatch(shape), _BARB.fullmatch(shape)
@@ -122,7 +122,7 @@ def _place(node: LexborNode) -> tuple[float, float, float]:
     raise UnclearError
 
 
-def _bare(tex: str) -> str:
+def _label_tex(tex: str) -> str:
     if not tex.startswith((_OBJECT, _LABEL)) or not tex.endswith("}"):
         raise UnclearError
     return re.sub(r"\\ignorespaces(?![A-Za-z@])\s*|%\n\s*", "", tex[tex.index("{") + 1 : -1]).strip()
@@ -167,7 +167,7 @@ def _touches(head: Head, *points: float) -> bool:
     return any(abs(head.x - x) <= 2 * THIN and abs(head.y - y) <= 2 * THIN for x, y in ends)
 
 
-def _written(
+def _diagram_tex(
     objects: Sequence[Label],
     labels: Sequence[Label],
     arrows: Sequence[_Arrow],
@@ -175,17 +175,21 @@ def _written(
     columns: Sequence[float],
 ) -> str:
     cells = {(_nearest(rows, -each.y), _nearest(columns, each.x)): each.tex for each in objects}
-    placed: dict[tuple[str, _Place], _Named] = {}
+    placed: dict[tuple[str, _Place], _LabelledArrow] = {}
     beside: dict[_Arrow, list[Label]] = {}
     for label in labels:
         beside.setdefault(_nearest_arrow(label, arrows), []).append(label)
     for arrow in arrows:
-        place = _below(arrow.stroke, rows, columns) if arrow.stroke.is_upright else _behind(arrow.stroke, rows, columns)
+        place = (
+            _row_place(arrow.stroke, rows, columns)
+            if arrow.stroke.is_upright
+            else _column_place(arrow.stroke, rows, columns)
+        )
         kind = "down" if arrow.stroke.is_upright else "across"
         ends = (place, (place[0] + 1, place[1]) if arrow.stroke.is_upright else (place[0], place[1] + 1))
         if (kind, place) in placed or not all(end in cells for end in ends):
             raise UnclearError
-        placed[kind, place] = _named(arrow, beside.get(arrow, ()))
+        placed[kind, place] = _with_labels(arrow, beside.get(arrow, ()))
     if len(cells) != len(objects):
         raise UnclearError
     across = {place: labelled for (kind, place), labelled in placed.items() if kind == "across"}
@@ -195,7 +199,7 @@ def _written(
     return f"\\begin{{CD}}{' '.join(_lines(cells, across, down, len(rows), len(columns)))}\\end{{CD}}"
 
 
-def _below(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
+def _row_place(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
     """Return the place of the object above a vertical arrow to the next row."""
     above = [number for number, middle in enumerate(rows) if -middle > stroke.y - _NEAR]
     below = [number for number, middle in enumerate(rows) if -middle < stroke.bottom + _NEAR]
@@ -204,7 +208,7 @@ def _below(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _
     return above[-1], _nearest(columns, stroke.x, _NEAR)
 
 
-def _behind(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
+def _column_place(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
     """Return the place of the object to the left of a horizontal arrow to the next column."""
     left = [number for number, middle in enumerate(columns) if middle < stroke.x]
     right = [number for number, middle in enumerate(columns) if middle > stroke.right]
@@ -213,13 +217,13 @@ def _behind(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> 
     return _nearest(rows, -stroke.y, _NEAR), left[-1]
 
 
-def _one_row(cells: dict[_Place, str], across: dict[_Place, _Named], columns: int) -> str:
+def _one_row(cells: dict[_Place, str], across: dict[_Place, _LabelledArrow], columns: int) -> str:
     parts = [cells.get((0, 0), "")]
     for column in range(1, columns):
-        arrow = across.get((0, column - 1), _NONE)
+        arrow = across.get((0, column - 1), _NO_ARROW)
         if arrow.sign != ".":
             command = "xrightarrow" if arrow.sign == ">" else "xleftarrow"
-            parts.append(f"\\{command}[{{{arrow.behind}}}]{{{arrow.before}}}")
+            parts.append(f"\\{command}[{{{arrow.after}}}]{{{arrow.before}}}")
         else:
             parts.append("\\quad ")
         parts.append(cells.get((0, column), ""))
@@ -227,15 +231,19 @@ def _one_row(cells: dict[_Place, str], across: dict[_Place, _Named], columns: in
 
 
 def _lines(
-    cells: dict[_Place, str], across: dict[_Place, _Named], down: dict[_Place, _Named], rows: int, columns: int
+    cells: dict[_Place, str],
+    across: dict[_Place, _LabelledArrow],
+    down: dict[_Place, _LabelledArrow],
+    rows: int,
+    columns: int,
 ) -> Iterator[str]:
     for row in range(rows):
         line = cells.get((row, 0), "")
         for column in range(1, columns):
-            line += across.get((row, column - 1), _NONE).tex + cells.get((row, column), "")
+            line += across.get((row, column - 1), _NO_ARROW).tex + cells.get((row, column), "")
         yield line + (" \\\\" if row + 1 < rows else "")
         if row + 1 < rows:
-            yield "".join(down.get((row, column), _NONE).tex for column in range(columns)) + " \\\\"
+            yield "".join(down.get((row, column), _NO_ARROW).tex for column in range(columns)) + " \\\\"
 
 
 def _nearest(middles: Sequence[float], place: float, most: float = 2 * _FAR) -> int:
@@ -257,10 +265,10 @@ def _distance(label: Label, stroke: Stroke) -> float:
     return across + max(stroke.bottom - label.y, label.y - stroke.y, 0)
 
 
-def _named(arrow: _Arrow, labels: Sequence[Label]) -> _Named:
+def _with_labels(arrow: _Arrow, labels: Sequence[Label]) -> _LabelledArrow:
     stroke = arrow.stroke
     before = [each.tex for each in labels if (each.x < stroke.x if stroke.is_upright else each.y > stroke.y)]
     after = [each.tex for each in labels if (each.x >= stroke.x if stroke.is_upright else each.y <= stroke.y)]
     if len(before) > 1 or len(after) > 1:
         raise UnclearError
-    return _Named(arrow.sign, "".join(before), "".join(after))
+    return _LabelledArrow(arrow.sign, "".join(before), "".join(after))

@@ -26,7 +26,7 @@ def _equation(page: Page, element: Element, flow: Flow) -> None:
     if rows:
         flow.block(Equation(rows, anchors))
     else:
-        flow.give_back(anchors)
+        flow.return_anchors(anchors)
 
 
 def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:

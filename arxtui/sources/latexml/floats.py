@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxtui.model.document import Equation, EquationCell, EquationRow, Float, Formula, Group, Paragraph, Picture, Text
 from arxtui.sources.latexml.diagrams import diagram
-from arxtui.sources.latexml.drawings import grid
+from arxtui.sources.latexml.drawings import grid_tex
 from arxtui.sources.latexml.flow import Flow, inlines, plain
 from arxtui.sources.latexml.omitted import STOCK_ALTS
 from arxtui.sources.latexml.walker import Element, Page, Readers
@@ -103,7 +103,7 @@ def _drawing(page: Page, element: Element, flow: Flow) -> None:
 
 def _diagram(element: Element, flow: Flow, formulas: list[str]) -> None:
     """Convert a diagram to TeX if it is a grid, else to a description."""
-    tex = grid(element.node)
+    tex = grid_tex(element.node)
     if tex.startswith("\\begin") and not flow.in_line:
         flow.end_paragraph()
         flow.block(Equation((EquationRow((EquationCell((Formula(tex),)),)),), flow.take_anchors()))

@@ -36,10 +36,10 @@ _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
 _PRINTED = frozenset({"number", "tag", "label"})
 # A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.
-_KEPT = "\xa0"
+_HARD_BLANK = "\xa0"
 # LaTeXML indents the lines of algorithms with spaces of one em (two cells) or of about half an em (one cell).
 _WIDE_BLANKS = str.maketrans(
-    {"\u2001": 2 * _KEPT, "\u2003": 2 * _KEPT, **dict.fromkeys("\u2000\u2002\u2004\u2007", _KEPT)}
+    {"\u2001": 2 * _HARD_BLANK, "\u2003": 2 * _HARD_BLANK, **dict.fromkeys("\u2000\u2002\u2004\u2007", _HARD_BLANK)}
 )
 
 
@@ -62,17 +62,17 @@ class Flow:
     """Lines of the current listing; None outside of a listing."""
     marks: list[str] | None = None
     """Marks of the current footnote; None outside. HTML repeats the mark: where the note is called, and in the note."""
-    aside: Flow | None = None
+    notes_flow: Flow | None = None
     """In a title or an author's name: the flow for the notes in it."""
     is_preformatted = False
     """Whether every blank and line end is preserved."""
-    led = False
-    """Whether there was white space before the line; ``trailed``: after it."""
-    trailed = False
+    has_leading_blank = False
+    """Whether there was white space before the line; ``has_trailing_blank``: after it."""
+    has_trailing_blank = False
     _style = 0
     _at_blank = True
     _joins = False
-    _coded = 0
+    _code_paragraph = 0
 
     def __init__(self, *, in_line: bool = False, keeps_blanks: bool = False, anchors: list[str] | None = None) -> None:
         self.in_line = in_line
@@ -81,7 +81,7 @@ class Flow:
         """Ids for the next block."""
         self.blocks: list[Block] = []
         self._runs: list[Inline] = []
-        self._pieces: list[str] = []
+        self._texts: list[str] = []
         self._code: list[Line] = []
 
     def write(self, text: str, style: int) -> None:
@@ -94,8 +94,8 @@ class Flow:
         if text.isprintable() and "  " not in text:
             self._write_clean(text, style)
         # ``clean`` strips its text: the bars preserve a blank at either end.
-        elif self.keeps_blanks and _KEPT in text:
-            self._write_clean(_KEPT.join(clean(f"|{part}|")[1:-1] for part in text.split(_KEPT)), style)
+        elif self.keeps_blanks and _HARD_BLANK in text:
+            self._write_clean(_HARD_BLANK.join(clean(f"|{part}|")[1:-1] for part in text.split(_HARD_BLANK)), style)
         else:
             self._write_clean(" " if text.isspace() else clean(f"|{text}|")[1:-1], style)
 
@@ -103,25 +103,25 @@ class Flow:
         for place, line in enumerate(text.split("\n")):
             if place:
                 self.break_line()
-            hard = line.expandtabs(8).replace(" ", _KEPT)
-            self._write_clean(_KEPT.join(map(clean, hard.split(_KEPT))), style)
+            hard = line.expandtabs(8).replace(" ", _HARD_BLANK)
+            self._write_clean(_HARD_BLANK.join(map(clean, hard.split(_HARD_BLANK))), style)
 
     def _write_clean(self, text: str, style: int) -> None:
         if self._at_blank and text[:1] == " ":
-            self.led = self.led or self.is_empty
+            self.has_leading_blank = self.has_leading_blank or self.is_empty
             text = text[1:]
         if not text:
             return
         if style != self._style:
             self._end_run()
             self._style = style
-        self._pieces.append(text)
+        self._texts.append(text)
         self._at_blank = text[-1] == " "
 
     @property
     def is_empty(self) -> bool:
         """Whether the current line has no content yet."""
-        return not self._pieces and not self._runs
+        return not self._texts and not self._runs
 
     def add(self, run: Inline) -> None:
         """Append a run that is not text."""
@@ -133,7 +133,7 @@ class Flow:
         """Append runs that have been cleaned already."""
         for run in content:
             if isinstance(run, Text):
-                self.write(run.text.replace(" ", _KEPT) if self.keeps_blanks else run.text, run.style.value)
+                self.write(run.text.replace(" ", _HARD_BLANK) if self.keeps_blanks else run.text, run.style.value)
             elif isinstance(run, Break):
                 self.break_line()
             else:
@@ -159,9 +159,9 @@ class Flow:
         """Append a line of code. Consecutive lines in the same paragraph of the page become one listing."""
         if not self.is_empty:
             self.end_paragraph()
-        if paragraph != self._coded:
+        if paragraph != self._code_paragraph:
             self._end_code()
-        self._coded = paragraph
+        self._code_paragraph = paragraph
         self._code.append(line)
 
     def _end_code(self) -> None:
@@ -178,7 +178,7 @@ class Flow:
     def end_paragraph(self) -> None:
         """End the paragraph, or the line if ``in_line``. A paragraph of images only becomes ``Pictures``."""
         if self.in_line:
-            if self._pieces or (self._runs and not isinstance(self._runs[-1], Break)):
+            if self._texts or (self._runs and not isinstance(self._runs[-1], Break)):
                 self.break_line()
             return
         if self.is_empty:
@@ -204,7 +204,7 @@ class Flow:
         self.anchors.clear()
         return taken
 
-    def give_back(self, anchors: Iterable[str]) -> None:
+    def return_anchors(self, anchors: Iterable[str]) -> None:
         """Return the anchors of an element without content; they go to the next block."""
         self.anchors[:0] = anchors
 
@@ -234,18 +234,18 @@ class Flow:
         self._joins = True
 
     def _end_run(self, *, strip: bool = False) -> None:
-        if not self._pieces:
+        if not self._texts:
             return
-        text = "".join(self._pieces)
-        self._pieces.clear()
+        text = "".join(self._texts)
+        self._texts.clear()
         if strip:
             text = text.rstrip(" ")
         if text:
-            self._runs.append(Text(text.replace(_KEPT, " "), _STYLES[self._style]))
+            self._runs.append(Text(text.replace(_HARD_BLANK, " "), _STYLES[self._style]))
 
     def line(self) -> Content:
         """Return the current line without blanks and breaks at its ends, and begin a new one."""
-        self.trailed = self._at_blank and not self.is_empty
+        self.has_trailing_blank = self._at_blank and not self.is_empty
         self._end_run(strip=True)
         runs, self._runs = self._runs, []
         self._at_blank = True

@@ -15,7 +15,7 @@ from arxtui.text import clean
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
 _DOI = pattern(r"^https?://(?:dx\.)?doi\.org/(10\.\S+)$")
 _BARE_LINK = "Document"
-_SAID_BY_THE_NOTE = ("footnote", "margin", "thanks")
+_REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 
 
 def _link(page: Page, element: Element, flow: Flow) -> None:
@@ -27,7 +27,7 @@ def _link(page: Page, element: Element, flow: Flow) -> None:
         content = (Reference(content, target, page.cites),)
     elif content and page.targets.is_outward(href):
         content = (Link(content, clean(href)),)
-    _put(flow, line, content, element.style)
+    _append_line(flow, line, content, element.style)
 
 
 def _external(page: Page, element: Element, flow: Flow) -> None:
@@ -75,15 +75,15 @@ def _citation(page: Page, element: Element, flow: Flow) -> None:
         content = (Reference(bare.line(), cited.target, cites=True),)
     elif places:
         content = (Reference(content, "", cites=True),)
-    _put(flow, line, content, element.style)
+    _append_line(flow, line, content, element.style)
 
 
-def _put(flow: Flow, line: Flow, content: Content, style: int) -> None:
+def _append_line(flow: Flow, line: Flow, content: Content, style: int) -> None:
     """Append a line to the flow, with the white space that was at its ends within the element."""
-    if line.led:
+    if line.has_leading_blank:
         flow.write(" ", style)
     flow.splice(content)
-    if line.trailed:
+    if line.has_trailing_blank:
         flow.write(" ", style)
 
 
@@ -105,15 +105,15 @@ def _note_mark(page: Page, element: Element, flow: Flow) -> None:
     """Read the mark of a note. HTML repeats it in the note, so within a note it is only stored."""
     line = page.line(element, flow)
     if flow.marks is None:
-        _put(flow, line, line.line(), element.style)
+        _append_line(flow, line, line.line(), element.style)
     else:
         flow.marks.append(plain(line.line()))
 
 
 def _note_type(page: Page, element: Element, flow: Flow) -> None:
-    """Read the type of a note; skip those of ``_SAID_BY_THE_NOTE`` (``thanks:``), which add nothing to the note."""
+    """Read the type of a note; skip those of ``_REDUNDANT_TYPES`` (``thanks:``), which add nothing to the note."""
     kind = plain(page.line(element, flow).line())
-    if not kind.startswith(_SAID_BY_THE_NOTE):
+    if not kind.startswith(_REDUNDANT_TYPES):
         flow.write(f"{kind} ", element.style)
 
 
@@ -125,7 +125,7 @@ def _tag(page: Page, element: Element, flow: Flow) -> None:
         flow.takes_tag = False
         flow.tag = content
     else:
-        _put(flow, line, content, element.style)
+        _append_line(flow, line, content, element.style)
 
 
 def _error(page: Page, element: Element, flow: Flow) -> None:
@@ -133,7 +133,7 @@ def _error(page: Page, element: Element, flow: Flow) -> None:
     line = page.line(element._replace(style=element.style | Style.MONO), flow)
     content = line.line()
     page.faults.append(plain(content))
-    _put(flow, line, content, element.style)
+    _append_line(flow, line, content, element.style)
 
 
 def _missing(page: Page, element: Element, flow: Flow) -> None:
@@ -141,7 +141,7 @@ def _missing(page: Page, element: Element, flow: Flow) -> None:
     line = page.line(element, flow)
     content = line.line()
     page.faults.append(plain(content))
-    _put(flow, line, content, element.style)
+    _append_line(flow, line, content, element.style)
 
 
 def _break(_page: Page, _element: Element, flow: Flow) -> None:

@@ -104,7 +104,7 @@ def _preformatted(page: Page, element: Element, flow: Flow) -> None:
     if lines:
         flow.block(Listing(lines, "", anchors))
     else:
-        flow.give_back(anchors)
+        flow.return_anchors(anchors)
 
 
 def _lines(content: Content) -> tuple[Line, ...]:

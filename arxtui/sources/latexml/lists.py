@@ -43,7 +43,7 @@ def _item(page: Page, element: Element, usual: str) -> Item:
     return Item(mark, blocks, (*anchors, *inner.take_anchors()))
 
 
-def _described(page: Page, element: Element, flow: Flow) -> None:
+def _description_list(page: Page, element: Element, flow: Flow) -> None:
     """Read ``dl``: a term may have several descriptions, and several terms may share one."""
     anchors = flow.take_anchors()
     items: list[Item] = []
@@ -110,7 +110,7 @@ def _put(flow: Flow, items: list[Item], anchors: tuple[str, ...], *, described: 
         items[0] = items[0]._replace(anchors=(*anchors, *items[0].anchors))
         flow.block(Items(tuple(items), described))
     else:
-        flow.give_back(anchors)
+        flow.return_anchors(anchors)
 
 
 READERS = Readers(
@@ -119,10 +119,10 @@ READERS = Readers(
         "ul": _items,
         "ol": _items,
         "menu": _items,
-        "dl": _described,
+        "dl": _description_list,
         ".ltx_itemize": _items,
         ".ltx_enumerate": _items,
-        ".ltx_description": _described,
+        ".ltx_description": _description_list,
         "li": Page.children,
         "dt": Page.children,
         "dd": Page.children,

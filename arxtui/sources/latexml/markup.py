@@ -6,7 +6,7 @@ import re
 
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
-from arxtui.sources.html import VOID, check_markup, without_unseen
+from arxtui.sources.html import VOID, check_markup, strip_invisible
 from arxtui.text import decode
 
 _LARGEST = 64 * 2**20
@@ -19,13 +19,13 @@ _EMPTY_DRAWING = pattern(
 )
 
 
-def prepared(data: bytes) -> str:
+def prepare_markup(data: bytes) -> str:
     """Return the text of a page without comments and scripts. Raises: SourceError if parsing it would take too much."""
     if len(data) > _LARGEST:
         raise SourceError(f"the page has {len(data) / 2**20:.0f} MB, more than any paper")
     text = decode(data)
     text = _closed(text, _EMPTY) if _XHTML.match(text) else _closed(text, _EMPTY_DRAWING)
-    text = without_unseen(text)
+    text = strip_invisible(text)
     check_markup(text)
     return text
 

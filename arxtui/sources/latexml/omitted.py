@@ -48,7 +48,7 @@ OMISSIONS = (
     Omission(".ltx_orcidlogo", "the logo of ORCID; the number stands for it"),
 )
 
-NEEDLESS_NAMES = frozenset({"address", "affiliation", "e-mail", "email", "email address", "thanks", "url"})
+REDUNDANT_LABELS = frozenset({"address", "affiliation", "e-mail", "email", "email address", "thanks", "url"})
 """Labels that LaTeXML writes before a contact of an author, omitted because the contact speaks for itself."""
 
 WITHIN = (

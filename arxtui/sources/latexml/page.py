@@ -10,21 +10,21 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from arxtui.model.document import Document, Inline, Origin, Text
 from arxtui.patterns import pattern
-from arxtui.sources.arxiv.pages.wholeness import is_whole, refused_page
+from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP
 from arxtui.sources.latexml import equations, floats, inline, listings, lists, math, people, sections, tables
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.markup import prepared
+from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.omitted import ARTICLE
-from arxtui.sources.latexml.targets import Targets, without
-from arxtui.sources.latexml.walker import Element, Page, gathered
+from arxtui.sources.latexml.targets import Targets, unlink_references
+from arxtui.sources.latexml.walker import Element, Page, merge_readers
 from arxtui.sources.refusal import root_name
 from arxtui.text import clean, decode
 
-_WANTED = "a full text in HTML"
+_EXPECTED = "a full text in HTML"
 _ABOUT_PAPERS = 'meta[name="citation_arxiv_id"], .ds-site-header, #dlpage'
-_READERS = gathered(
+_READERS = merge_readers(
     module.READERS for module in (inline, math, tables, equations, lists, floats, listings, sections, people)
 )
 _NAME = pattern(r"<title\b[^>]*>(.*?)</title\s*>", re.IGNORECASE | re.DOTALL)
@@ -42,13 +42,13 @@ def parse_document(data: bytes) -> Document:
     nested too deep.
     """
     if not data.lstrip(b"\xef\xbb\xbf\0 \t\r\n").startswith((b"<", b"\xff\xfe", b"\xfe\xff")):
-        raise refused_page(data, _WANTED)
-    text = prepared(data)
+        raise page_refusal(data, _EXPECTED)
+    text = prepare_markup(data)
     tree = LexborHTMLParser(text)
     article = next((node for node in tree.css(ARTICLE) if not _is_notice(node)), None)
     if article is None:
         _refuse_other_pages(data, text, tree)
-    elif "<html" in text and "</html>" not in text and not is_whole(text):
+    elif "<html" in text and "</html>" not in text and not is_complete(text):
         raise SourceError("the page is cut off")
     root = article or tree.body
     page = Page(_READERS, Targets(text, tree), offset=_offset(text))
@@ -76,7 +76,7 @@ def parse_document(data: bytes) -> Document:
     )
     # With broken markup, an element with a link target may not have been read, or may not be a block.
     unreached = page.targets.names - page.anchors | set(flow.anchors)
-    return without(unreached, document) if unreached else document
+    return unlink_references(unreached, document) if unreached else document
 
 
 def _notices_behind(tree: LexborHTMLParser, article: LexborNode | None) -> Iterator[LexborNode]:
@@ -97,11 +97,11 @@ def _is_notice(node: LexborNode) -> bool:
 
 def _refuse_other_pages(data: bytes, text: str, tree: LexborHTMLParser) -> None:
     """Raise SourceError for a page that is certainly no paper. Unknown markup is accepted: authors write any HTML."""
-    refused = refused_page(data, _WANTED)
+    refused = page_refusal(data, _EXPECTED)
     if isinstance(refused, UpstreamError) or root_name(text) not in _HTML:
         raise refused
     if tree.css_first(_ABOUT_PAPERS) is not None:
-        raise SourceError(f"a page about papers, not {_WANTED}")
+        raise SourceError(f"a page about papers, not {_EXPECTED}")
 
 
 def _offset(text: str) -> int:

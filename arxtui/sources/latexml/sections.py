@@ -58,14 +58,14 @@ def _heads_contents(element: Element) -> bool:
 def _document_title(page: Page, element: Element, flow: Flow) -> None:
     """Read the paper's title. Notes in it become the first blocks."""
     line = Flow(in_line=True, anchors=flow.anchors)
-    line.aside = Flow()
+    line.notes_flow = Flow()
     page.children(element, line)
     title = line.line()
     if page.title:
         flow.block(Heading(1, "", title, flow.take_anchors()))
     else:
         page.title = title
-    for note in line.aside.finished():
+    for note in line.notes_flow.finished():
         flow.block(note)
 
 
@@ -84,7 +84,7 @@ def _subtitle(page: Page, element: Element, flow: Flow) -> None:
 
 def _title_notes(page: Page, element: Element, flow: Flow) -> None:
     """Read the notes that a journal prints on the first page. LaTeXML puts them into the title or after it."""
-    page.children(element, flow if flow.aside is None else flow.aside)
+    page.children(element, flow if flow.notes_flow is None else flow.notes_flow)
 
 
 def _title_note(page: Page, element: Element, flow: Flow) -> None:
@@ -103,16 +103,16 @@ def _heading(page: Page, element: Element, flow: Flow, level: int) -> None:
     line = page.line(element, flow, takes_tag=True)
     heading = Heading(level, plain(line.tag).strip(), line.line())
     if "ltx_title_bibliography" in element.classes:
-        _take_back(heading, flow)
+        _drop_repeated(heading, flow)
     flow.block(heading._replace(anchors=flow.take_anchors()))
 
 
-def _take_back(heading: Heading, flow: Flow) -> None:
+def _drop_repeated(heading: Heading, flow: Flow) -> None:
     """Remove the same heading directly above, that of an empty appendix; its anchors go to the next block."""
     above = flow.blocks[-1] if flow.blocks and flow.is_empty else None
     if isinstance(above, Heading) and above._replace(anchors=()) == heading:
         flow.blocks.pop()
-        flow.give_back(above.anchors)
+        flow.return_anchors(above.anchors)
 
 
 def _group(kind: str | None = None) -> Reader:
@@ -128,7 +128,7 @@ def _group(kind: str | None = None) -> Reader:
         if blocks or inner.title:
             flow.block(Group(kind or _environment(element), inner.title, blocks, anchors))
         else:
-            flow.give_back(anchors)
+            flow.return_anchors(anchors)
 
     return read
 
@@ -138,7 +138,7 @@ def _environment(element: Element) -> str:
     return next(environments, "theorem")
 
 
-def _framed(page: Page, element: Element, flow: Flow) -> None:
+def _frame(page: Page, element: Element, flow: Flow) -> None:
     """Read a framed element: as a box if it has blocks, else as part of the line."""
     holds_blocks = element.tag == "div" or not _FRAMED.isdisjoint(element.classes)
     (_BOX if holds_blocks else Page.children)(page, element, flow)
@@ -157,8 +157,8 @@ def _source(page: Page, element: Element, flow: Flow) -> None:
 _BOX = _group("box")
 READERS = Readers(
     lines={
-        ".ltx_framed": _framed,
-        ".ltx_framed_rectangle": _framed,
+        ".ltx_framed": _frame,
+        ".ltx_framed_rectangle": _frame,
         ".ltx_note_name": _note_name,
         ".ltx_pubnotes": _title_notes,
         ".ltx_pubnote": _title_note,

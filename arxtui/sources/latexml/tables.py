@@ -37,7 +37,7 @@ def _table(page: Page, element: Element, flow: Flow) -> None:
     if any(rows):
         flow.block(Table(tuple(filter(None, rows)), anchors))
     else:
-        flow.give_back(anchors)
+        flow.return_anchors(anchors)
 
 
 def _plain_table(page: Page, element: Element, flow: Flow) -> None:
@@ -56,7 +56,7 @@ def _cell(page: Page, element: Element) -> Cell:
     page.spend(_CELL_COST)
     inner = Flow()
     page.children(element, inner)
-    alignment, header, rules = _looks(element.tag, element.attributes.get("class") or "")
+    alignment, header, rules = _cell_format(element.tag, element.attributes.get("class") or "")
     return Cell(
         inner.finished(),
         _span(element.attributes.get("colspan"), _WIDEST),
@@ -68,7 +68,7 @@ def _cell(page: Page, element: Element) -> Cell:
 
 
 @lru_cache(maxsize=1024)
-def _looks(tag: str, classes: str) -> tuple[Alignment, bool, str]:
+def _cell_format(tag: str, classes: str) -> tuple[Alignment, bool, str]:
     """Return the alignment of a cell, whether it is a header, and the sides with a rule (letters of "trbl")."""
     names = latexml_classes(classes)
     sides = {match[0].lower()[len("ltx_border_")] for name in names if (match := _BORDER.fullmatch(name))}

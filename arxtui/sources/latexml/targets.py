@@ -37,10 +37,10 @@ class Targets:
 
     def __init__(self, text: str, tree: LexborHTMLParser) -> None:
         links = [node.attributes for node in tree.css("a")]
-        addresses = (_parted(link.get("href") or "") for link in links)
+        addresses = (_split_fragment(link.get("href") or "") for link in links)
         referred = [(address.strip(), fragment) for address, mark, fragment in addresses if mark]
         own = _own_name(text) or _only_name(referred)
-        self._own = _bare(own) if own else None
+        self._own = _without_version(own) if own else None
         ids = set(map(unescape, _ID.findall(text))) if referred else set()
         ids.update(link.get("name") or "" for link in links)
         names = {unquote(fragment) for address, fragment in referred if self._is_here(address)} & ids
@@ -48,14 +48,14 @@ class Targets:
 
     def target(self, href: str) -> str | None:
         """Return the id in this page that ``href`` leads to. Returns None if it leads elsewhere or to a missing id."""
-        address, mark, fragment = _parted(href)
+        address, mark, fragment = _split_fragment(href)
         name = unquote(fragment)
         return name if mark and name in self.names and self._is_here(address.strip()) else None
 
     def is_outward(self, href: str) -> bool:
         """Whether ``href`` is an address outside the page that a browser can open."""
         address = href.strip()
-        if not address or self._is_here(_parted(address)[0]):
+        if not address or self._is_here(_split_fragment(address)[0]):
             return False
         scheme, colon, _ = address.partition(":")
         return not colon or not scheme.isalnum() or scheme.lower() in _OUTWARD
@@ -64,10 +64,10 @@ class Targets:
         if not address:
             return True
         match = _PAGE.fullmatch(address) if self._own else None
-        return match is not None and _bare(match[1]) == self._own
+        return match is not None and _without_version(match[1]) == self._own
 
 
-def _parted(href: str) -> tuple[str, str, str]:
+def _split_fragment(href: str) -> tuple[str, str, str]:
     return href.partition("#")
 
 
@@ -86,20 +86,20 @@ def _only_name(referred: Iterable[tuple[str, str]]) -> str | None:
     return papers.pop() if len(papers) == 1 and "" not in addresses else None
 
 
-def _bare(name: str) -> str:
+def _without_version(name: str) -> str:
     return _VERSION.sub("", name)
 
 
-def without(dead: frozenset[str], part: Any) -> Any:
+def unlink_references(dead: frozenset[str], part: Any) -> Any:
     """Replace references to ``dead`` ids in a part of a document by the content of these references."""
     if not isinstance(part, tuple):
         return part
     if hasattr(part, "_fields"):
-        return type(part)(*(without(dead, field) for field in part))
+        return type(part)(*(unlink_references(dead, field) for field in part))
     alive = []
     for each in part:
         if isinstance(each, Reference) and each.target in dead:
-            alive.extend(without(dead, each.content))
+            alive.extend(unlink_references(dead, each.content))
         else:
-            alive.append(without(dead, each))
+            alive.append(unlink_references(dead, each))
     return tuple(alive)

@@ -21,10 +21,10 @@ _PLAIN = 0.5
 _STRAIGHT = 0.99
 
 _Affine = tuple[float, float, float, float, float, float]
-_SAME: _Affine = (1, 0, 0, 1, 0, 0)
+_IDENTITY: _Affine = (1, 0, 0, 1, 0, 0)
 
 
-def parts(drawing: LexborNode) -> Parts:
+def tikz_parts(drawing: LexborNode) -> Parts:
     """Return the parts of a drawing. Raises: UnclearError for anything but objects, plain arrows and their labels."""
     shapes: Parts = ([], [], [])
     labels, strokes, heads = shapes
@@ -39,7 +39,7 @@ def parts(drawing: LexborNode) -> Parts:
         if line := _LINE.fullmatch(shape):
             if not _is_plain(node):
                 raise UnclearError
-            ends = (_moved(to_page, float(line[1]), float(line[2])), _moved(to_page, float(line[3]), float(line[4])))
+            ends = (_apply(to_page, float(line[1]), float(line[2])), _apply(to_page, float(line[3]), float(line[4])))
             strokes.append(stroke_between(*ends[0], *ends[1]))
         elif _HEAD.fullmatch(shape):
             heads.append(_head(to_page))
@@ -51,13 +51,13 @@ def parts(drawing: LexborNode) -> Parts:
 
 
 def _label(math: LexborNode) -> Label:
-    box = next((node for node in _around(math) if (node.tag or "").lower() == "foreignobject"), None)
+    box = next((node for node in _ancestors(math) if (node.tag or "").lower() == "foreignobject"), None)
     if box is None:
         raise UnclearError
     width, height = _numbers(*((box.attributes.get(name) or "").removesuffix("px") for name in ("width", "height")))
-    x, y = _moved(_to_page(box), width / 2, height / 2)
+    x, y = _apply(_to_page(box), width / 2, height / 2)
     tex = (math.attributes.get("alttext") or "").replace("%\n", "")
-    is_object = any(MATRIX in (node.attributes.get("class") or "").split() for node in _around(math))
+    is_object = any(MATRIX in (node.attributes.get("class") or "").split() for node in _ancestors(math))
     if not is_object and not (tex.startswith(_LABEL) and tex.endswith("}")):
         raise UnclearError
     return Label((tex if is_object else tex[len(_LABEL) : -1]).strip(), x, y, is_object)
@@ -72,7 +72,7 @@ def _head(to_page: _Affine) -> Head:
 
 
 def _is_plain(line: LexborNode) -> bool:
-    for node in _around(line):
+    for node in _ancestors(line):
         attributes = node.attributes
         if (attributes.get("stroke-dasharray") or "none") != "none":
             return False
@@ -81,7 +81,7 @@ def _is_plain(line: LexborNode) -> bool:
     return True
 
 
-def _around(node: LexborNode) -> Iterator[LexborNode]:
+def _ancestors(node: LexborNode) -> Iterator[LexborNode]:
     """Yield the ancestors of an element, up to the drawing."""
     above = node.parent
     for _ in range(DEEPEST):
@@ -95,20 +95,20 @@ def _around(node: LexborNode) -> Iterator[LexborNode]:
 def _to_page(node: LexborNode) -> _Affine:
     """Return the transformation from the coordinates of an element to those of the drawing."""
     whole = _transform(node)
-    for around in _around(node):
-        whole = _joined(_transform(around), whole)
+    for around in _ancestors(node):
+        whole = _compose(_transform(around), whole)
     return whole
 
 
 def _transform(node: LexborNode) -> _Affine:
-    whole = _SAME
+    whole = _IDENTITY
     for kind, arguments in _STEP.findall(node.attributes.get("transform") or ""):
         numbers = _numbers(*arguments.replace(",", " ").split())
         if kind == "translate" and len(numbers) == 2:
             numbers = [1, 0, 0, 1, *numbers]
         if len(numbers) != 6:
             raise UnclearError
-        whole = _joined(whole, (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]))
+        whole = _compose(whole, (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]))
     return whole
 
 
@@ -118,12 +118,12 @@ def _numbers(*texts: str) -> list[float]:
     return list(map(float, texts))
 
 
-def _joined(outer: _Affine, inner: _Affine) -> _Affine:
+def _compose(outer: _Affine, inner: _Affine) -> _Affine:
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
-def _moved(to_page: _Affine, x: float, y: float) -> tuple[float, float]:
+def _apply(to_page: _Affine, x: float, y: float) -> tuple[float, float]:
     a, b, c, d, e, f = to_page
     return a * x + c * y + e, -(b * x + d * y + f)

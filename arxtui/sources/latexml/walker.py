@@ -48,7 +48,7 @@ class Readers(NamedTuple):
     blocks: Mapping[str, Reader]
 
 
-class _Meaning(NamedTuple):
+class _ElementRule(NamedTuple):
     reader: Reader | None
     """None for omitted elements."""
     is_block: bool
@@ -74,7 +74,7 @@ class Page:
         self.cites = False
         """Whether a citation is being read."""
         self._readers = readers
-        self._meanings: dict[tuple[str, str], _Meaning] = {}
+        self._meanings: dict[tuple[str, str], _ElementRule] = {}
         self._depth = 0
         self._left = _MOST
 
@@ -148,7 +148,7 @@ class Page:
         """Whether the limit of elements has been reached."""
         return self._left <= 0
 
-    def _enter(self, node: LexborNode, style: int) -> tuple[Element, _Meaning]:
+    def _enter(self, node: LexborNode, style: int) -> tuple[Element, _ElementRule]:
         self._left -= 1
         tag, attributes = node.tag or "", node.attributes
         classes = attributes.get("class") or ""
@@ -157,14 +157,14 @@ class Page:
             self.unknown[meaning.unknown] += 1
         return _NEW(Element, (node, tag, attributes, (style | meaning.set_on) & meaning.keeps)), meaning
 
-    def _meaning(self, tag: str, classes: str) -> _Meaning:
+    def _meaning(self, tag: str, classes: str) -> _ElementRule:
         own = latexml_classes(classes)
         set_on, set_off = styles(tag, classes)
         if tag in omitted.TAGS or not omitted.CLASSES.isdisjoint(classes.split()):
-            meaning = _Meaning(None, False, 0, 0, "")
+            meaning = _ElementRule(None, False, 0, 0, "")
         else:
             reader, is_block, unknown = self._reader(tag, own)
-            meaning = _Meaning(reader, is_block, set_on, ~set_off, unknown)
+            meaning = _ElementRule(reader, is_block, set_on, ~set_off, unknown)
         self._meanings[tag, classes] = meaning
         return meaning
 
@@ -182,7 +182,7 @@ class Page:
         return *reader, ".".join((clean(tag), *strange[:1])) if strange or not known else ""
 
 
-def gathered(kinds: Iterable[Readers]) -> dict[str, tuple[Reader, bool]]:
+def merge_readers(kinds: Iterable[Readers]) -> dict[str, tuple[Reader, bool]]:
     """Merge all readers into one table: the reader, and whether it ends the line before it."""
     table: dict[str, tuple[Reader, bool]] = {}
     for kind in kinds:

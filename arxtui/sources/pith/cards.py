@@ -17,8 +17,8 @@ from itertools import pairwise
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, archive_of
 from arxtui.model.reviews.review import Review
-from arxtui.sources.pith.links import target_of
-from arxtui.sources.pith.page import FIGURE, Line
+from arxtui.sources.pith.links import review_target
+from arxtui.sources.pith.page import FIGURE, PageLine
 
 _CODE = r"[a-z]+(?:-[a-z]+)*(?:\.[A-Za-z]+(?:-[A-Za-z]+)*)?"
 _BADGE = r"Recognition|\d{1,6} theorems?"
@@ -43,14 +43,14 @@ class Card:
 
     number: int
     score: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[PageLine, ...]
     counts: tuple[int, ...]
     links: tuple[str, ...] = ()
 
 
-def with_whole_heads(lines: Sequence[Line]) -> list[Line]:
+def join_heads(lines: Sequence[PageLine]) -> list[PageLine]:
     """Join each head into one line: some layouts put category, date and badge on separate lines."""
-    joined: list[Line] = []
+    joined: list[PageLine] = []
     for line in lines:
         before = joined[-1] if joined else None
         if before and _CATEGORY.fullmatch(before.text) and _DATED.fullmatch(line.text):
@@ -62,12 +62,12 @@ def with_whole_heads(lines: Sequence[Line]) -> list[Line]:
     return joined
 
 
-def is_listing(lines: Sequence[Line]) -> bool:
+def is_listing(lines: Sequence[PageLine]) -> bool:
     """Whether the lines are a listing: they have a card, or the footer of an empty listing."""
     return any(_HEAD.fullmatch(line.text) or _FOOTER.match(line.text) for line in lines)
 
 
-def page_head(lines: Sequence[Line]) -> tuple[str, str]:
+def page_head(lines: Sequence[PageLine]) -> tuple[str, str]:
     """Return (category, name) as written above the first card; empty strings if they are not there."""
     texts = [line.text for line in lines]
     first = next((place for place, text in enumerate(texts) if _HEAD.fullmatch(text)), len(texts))
@@ -78,7 +78,7 @@ def page_head(lines: Sequence[Line]) -> tuple[str, str]:
     return "", ""
 
 
-def split_cards(lines: Sequence[Line]) -> list[Card]:
+def split_cards(lines: Sequence[PageLine]) -> list[Card]:
     """Return the cards in page order. Lines before the first head and after the last card are left out."""
     heads = [place for place, line in enumerate(lines) if _HEAD.fullmatch(line.text)]
     if not heads:
@@ -98,7 +98,7 @@ def split_cards(lines: Sequence[Line]) -> list[Card]:
     return cards
 
 
-def _card(number: int, score: int | None, segment: list[Line]) -> Card:
+def _card(number: int, score: int | None, segment: list[PageLine]) -> Card:
     counts: list[int] = []
     links: list[str] = []
     while len(segment) > 1 and _NUMBERS.fullmatch(segment[-1].text):
@@ -112,15 +112,15 @@ def review_of(card: Card, base_url: str = "") -> Review:
     """Return the review of a card. Raises: ValueError, which says what is missing or invalid."""
     head, *rest = card.lines
     code, day, badge = _head(head.text)
-    above, abstract = _around_opener(rest)
+    above, abstract = _split_at_opener(rest)
     figure = [line for line in above if _FIGURE.fullmatch(line.text)]
     texts = [line.text for line in above if not _FIGURE.fullmatch(line.text)]
     if not texts:
         raise ValueError("the card has no title")
-    headline, title, deck = _told(texts)
+    headline, title, deck = _titles(texts)
     # The links in an abstract are ignored: they may lead to other papers.
     links = [link for line in (head, *above) for link in line.links]
-    target = target_of([*links, *card.links], base_url)
+    target = review_target([*links, *card.links], base_url)
     return Review(
         headline=headline,
         title=title,
@@ -140,16 +140,16 @@ def review_of(card: Card, base_url: str = "") -> Review:
     )
 
 
-def _join(first: Line, second: Line) -> Line:
-    return Line(f"{first.text} {second.text}", (*first.links, *second.links))
+def _join(first: PageLine, second: PageLine) -> PageLine:
+    return PageLine(f"{first.text} {second.text}", (*first.links, *second.links))
 
 
-def _score(line: Line) -> int | None:
+def _score(line: PageLine) -> int | None:
     match = _SCORE.fullmatch(line.text)
     return int(match[1]) if match else None
 
 
-def _without_footer(segment: list[Line]) -> list[Line]:
+def _without_footer(segment: list[PageLine]) -> list[PageLine]:
     """Cut off the page's footer from the last card. The card ends with its counts, or else before the footer."""
     opener = next((place for place, line in enumerate(segment) if _OPENER.fullmatch(line.text)), 0)
     for place in range(opener + 1, len(segment)):
@@ -174,7 +174,7 @@ def _head(text: str) -> tuple[str, date, str]:
         raise ValueError(f"{day} is no date") from error
 
 
-def _around_opener(lines: list[Line]) -> tuple[list[Line], list[Line]]:
+def _split_at_opener(lines: list[PageLine]) -> tuple[list[PageLine], list[PageLine]]:
     """Return the lines above the line that opens the abstract, and the abstract."""
     for place, line in enumerate(lines):
         if _OPENER.fullmatch(line.text):
@@ -183,7 +183,7 @@ def _around_opener(lines: list[Line]) -> tuple[list[Line], list[Line]]:
     return lines, []
 
 
-def _told(texts: list[str]) -> tuple[str, str, str]:
+def _titles(texts: list[str]) -> tuple[str, str, str]:
     """Return (headline, title, deck) from the lines above the abstract. The headline and the deck may be missing."""
     if len(texts) == 1:
         return "", texts[0], ""

@@ -17,7 +17,7 @@ _ARXIV = re.compile(r"(?:www\.|export\.)?arxiv\.org")
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class ReviewTarget:
     """A paper's id without version, its version, and the review's address; each is None if no link has it."""
 
     arxiv_id: str | None = None
@@ -25,7 +25,7 @@ class Target:
     url: str | None = None
 
 
-def target_of(links: Iterable[str], base_url: str = "") -> Target:
+def review_target(links: Iterable[str], base_url: str = "") -> ReviewTarget:
     """Read a card's links, relative to ``base_url``. The id in a link to the review precedes one in a link to arXiv."""
     url: str | None = None
     reviewed: ArxivId | None = None
@@ -45,7 +45,7 @@ def target_of(links: Iterable[str], base_url: str = "") -> Target:
             url = url or whole
             reviewed = reviewed or _identifier(match[1])
     paper = reviewed or linked
-    return Target(paper.base if paper else None, paper.version if paper else None, url)
+    return ReviewTarget(paper.base if paper else None, paper.version if paper else None, url)
 
 
 def web_address(link: str, base_url: str = "") -> str:

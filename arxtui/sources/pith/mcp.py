@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.pith import told
+from arxtui.sources.pith import json_text
 from arxtui.sources.refusal import refusal
 from arxtui.text import clean, clip, decode
 
@@ -21,10 +21,10 @@ PROTOCOL = "2025-06-18"
 """The requested version of the protocol."""
 ACCEPT = "application/json, text/event-stream"
 
-_WANTED = "an answer of Pith's machine access"
+_EXPECTED = "an answer of Pith's machine access"
 _UNKNOWN = frozenset({-32601, -32602})
 """JSON-RPC error codes: no such method, wrong parameters."""
-_SAID = 200
+_LONGEST_MESSAGE = 200
 
 
 def initialize(number: int, version: str) -> bytes:
@@ -57,7 +57,7 @@ def read_result(data: bytes, content_type: str, number: int) -> Mapping[str, Any
     for message in _messages(data, content_type):
         if isinstance(message, dict) and message.get("id") == number and ("result" in message or "error" in message):
             if "error" in message:
-                raise _refused(message["error"])
+                raise _call_error(message["error"])
             result = message["result"]
             if not isinstance(result, dict):
                 raise SourceError("the result in Pith's answer is no object")
@@ -74,24 +74,24 @@ def read_tool(result: Mapping[str, Any], tool: str) -> Mapping[str, Any]:
     parts = content if isinstance(content, list) else []
     texts = [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
     if result.get("isError"):
-        raise UpstreamError(_in_short(" ".join(texts)), "Pith")
+        raise UpstreamError(_shorten(" ".join(texts)), "Pith")
     structured = result.get("structuredContent")
     if isinstance(structured, dict):
         return structured
     for text in texts:
         if text.lstrip()[:1] in ("{", "["):
-            value = told.loads(text, f"the text that {tool} answered")
+            value = json_text.loads(text, f"the text that {tool} answered")
             return value if isinstance(value, dict) else {"results": value}
-    raise SourceError(f"{tool} answered nothing that can be read" + (f": “{_in_short(texts[0])}”" if texts else ""))
+    raise SourceError(f"{tool} answered nothing that can be read" + (f": “{_shorten(texts[0])}”" if texts else ""))
 
 
 def _messages(data: bytes, content_type: str) -> Iterator[Any]:
     text = decode(data)
     stream = content_type == "text/event-stream" or text.lstrip().startswith(("event:", "data:", ":"))
     if not stream and text.lstrip()[:1] not in ("{", "["):
-        raise refusal(data, _WANTED)
+        raise refusal(data, _EXPECTED)
     for place, part in enumerate(_events(text) if stream else [text], 1):
-        message = told.loads(part, f"event {place} of Pith's answer" if stream else "Pith's answer")
+        message = json_text.loads(part, f"event {place} of Pith's answer" if stream else "Pith's answer")
         yield from message if isinstance(message, list) else [message]
 
 
@@ -107,13 +107,13 @@ def _events(text: str) -> Iterator[str]:
             lines = []
 
 
-def _refused(error: object) -> SourceError:
+def _call_error(error: object) -> SourceError:
     row = error if isinstance(error, dict) else {"message": error}
-    words = _in_short(told.first(row, "message") or "an error without words")
+    words = _shorten(json_text.first(row, "message") or "an error without words")
     if row.get("code") in _UNKNOWN:
         return SourceError(f"Pith does not know what it was asked: {words}")
     return UpstreamError(words, "Pith")
 
 
-def _in_short(text: str) -> str:
-    return clip(clean(text), _SAID)
+def _shorten(text: str) -> str:
+    return clip(clean(text), _LONGEST_MESSAGE)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from selectolax.lexbor import LexborNode
 
-from arxtui.sources.html import tree_of
+from arxtui.sources.html import parse_tree
 from arxtui.text import clean
 
 _INLINE = frozenset(
@@ -27,7 +27,7 @@ FIGURE = "Figure from the paper"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PageLine:
     """One cleaned line of a page; the addresses of the links that contain it or are in it; whether it is a heading or a
     list item."""
 
@@ -45,8 +45,8 @@ class _Writer:
         self.unread = _UNREAD | unread
         self.times = times
         self.heading = self.listed = False
-        self.lines: list[Line] = []
-        self.pieces: list[str] = []
+        self.lines: list[PageLine] = []
+        self.texts: list[str] = []
         self.links: dict[str, None] = {}
         self.anchors: list[str] = []
         self.after_cell = False
@@ -64,7 +64,7 @@ class _Writer:
             self.heading = self.heading or tag in _HEADINGS
             self.listed = self.listed or tag == "li"
         elif tag in _CELLS and self.after_cell:
-            self.pieces.append(" ")
+            self.texts.append(" ")
         return self.element(tag, node.attributes)
 
     def element(self, tag: str, attributes: dict[str, str | None]) -> bool:
@@ -81,7 +81,7 @@ class _Writer:
 
     def write(self, text: str) -> None:
         """Append text to the current line; it belongs to all open links."""
-        self.pieces.append(text)
+        self.texts.append(text)
         self.links.update(dict.fromkeys(self.anchors))
         self.after_cell = False
 
@@ -97,27 +97,27 @@ class _Writer:
 
     def flush(self) -> None:
         """End the line. A closed link without text (an image) is added to the line before it."""
-        text = clean("".join(self.pieces))
+        text = clean("".join(self.texts))
         links = tuple(filter(None, self.links))
         if text:
-            self.lines.append(Line(text, links, self.heading, self.listed))
+            self.lines.append(PageLine(text, links, self.heading, self.listed))
             self.listed = False
         elif self.lines and links and not self.anchors:
             last = self.lines[-1]
             self.lines[-1] = replace(last, links=(*last.links, *links))
-        self.pieces.clear()
+        self.texts.clear()
         self.links = dict.fromkeys(self.anchors)
         self.after_cell = False
 
 
-def page_lines(html: str, unread: frozenset[str] = frozenset(), *, times: bool = False) -> list[Line]:
+def page_lines(html: str, unread: frozenset[str] = frozenset(), *, times: bool = False) -> list[PageLine]:
     """Return the lines of a page, without the ``unread`` elements.
 
     With ``times``, a ``time`` element is read as its text, else as the day in its attribute. Not recursive: the page
     may nest elements to any depth.
     """
     writer = _Writer(unread, times=times)
-    body = tree_of(html).body
+    body = parse_tree(html).body
     # Nodes to enter, and names of elements to leave.
     steps: list[LexborNode | str] = [] if body is None else [body]
     while steps:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.sources.errors import SourceError
-from arxtui.sources.pith import told
+from arxtui.sources.pith import json_text
 from arxtui.text import decode
 
 _TYPE = "pith_number_record"
@@ -15,31 +15,33 @@ _READ_OF_PAPER = ("title", "headline", "primary_cat", "abstract_excerpt")
 
 def parse_record(data: bytes, url: str = "") -> FullReview:
     """Parse a record. Raises: SourceError if it is no record, is not about an arXiv paper, or has no pith."""
-    row = told.loads(decode(data), "the record")
+    row = json_text.loads(decode(data), "the record")
     paper = row.get("paper") if isinstance(row, dict) else None
     if not isinstance(paper, dict) or row.get("record_type") != _TYPE:
         raise SourceError("a JSON document of Pith without a review")
     source = row.get("source")
     identifier = _identifier(source if isinstance(source, dict) else {})
-    pith = told.first(paper, "headline")
+    pith = json_text.first(paper, "headline")
     if not pith:
         raise SourceError(f"Pith's record of {identifier} has no review yet")
     return FullReview(
         arxiv_id=identifier.base,
         version=identifier.version,
-        title=told.first(paper, "title"),
+        title=json_text.first(paper, "title"),
         sections=(Section.of(Part.PITH, pith),),
-        category=told.first(paper, "primary_cat"),
+        category=json_text.first(paper, "primary_cat"),
         url=url.removesuffix(".json"),
-        extra=(*told.others(paper, _READ_OF_PAPER), *told.others(row, _READ)),
+        extra=(*json_text.others(paper, _READ_OF_PAPER), *json_text.others(row, _READ)),
     )
 
 
-def _identifier(source: told.Row) -> ArxivId:
+def _identifier(source: json_text.Row) -> ArxivId:
     if source.get("kind") != "arxiv":
-        raise SourceError(f"a record of a paper from {told.first(source, 'kind') or 'an unknown source'}, not arXiv")
-    version = told.whole(source.get("version"))
+        raise SourceError(
+            f"a record of a paper from {json_text.first(source, 'kind') or 'an unknown source'}, not arXiv"
+        )
+    version = json_text.whole(source.get("version"))
     try:
-        return ArxivId.parse(f"{told.first(source, 'id')}v{version}" if version else told.first(source, "id"))
+        return ArxivId.parse(f"{json_text.first(source, 'id')}v{version}" if version else json_text.first(source, "id"))
     except ValueError as error:
         raise SourceError(f"a record that names no paper: {error}") from error

@@ -19,13 +19,13 @@ from dataclasses import dataclass, field
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, Section, Told
 from arxtui.sources.pith.links import web_address
-from arxtui.sources.pith.page import Line, page_lines
+from arxtui.sources.pith.page import PageLine, page_lines
 from arxtui.sources.pith.record import parse_record
 from arxtui.sources.refusal import refusal
 from arxtui.sources.times import moment
 from arxtui.text import clean, decode
 
-_WANTED = "a review of Pith"
+_EXPECTED = "a review of Pith"
 # Navigation elements of the site.
 _UNREAD = frozenset({"nav", "footer", "form", "button", "dialog"})
 _CHROME = re.compile(r"pith\.(?: .*)?|sign in|(?:· )?Lean Theorem|X", re.I)
@@ -58,19 +58,19 @@ def parse_page(data: bytes, url: str = "") -> FullReview:
     return _review([_text_line(line) for line in text.split("\n") if clean(line)], url, data)
 
 
-def _text_line(line: str) -> Line:
+def _text_line(line: str) -> PageLine:
     cleaned = clean(line)
     plain = _ITEM.sub("", cleaned, count=1)
-    return Line(plain, listed=plain != cleaned)
+    return PageLine(plain, listed=plain != cleaned)
 
 
-def _review(lines: Sequence[Line], url: str, data: bytes) -> FullReview:
-    first = next((place for place, line in enumerate(lines) if _known(line) is not None), len(lines))
+def _review(lines: Sequence[PageLine], url: str, data: bytes) -> FullReview:
+    first = next((place for place, line in enumerate(lines) if _part_of(line) is not None), len(lines))
     head = _Head(url)
     for line in lines[:first]:
         head.take(line.text)
     if first == len(lines) and not head.reviewed:
-        raise refusal(data, _WANTED)
+        raise refusal(data, _EXPECTED)
     identifier = head.identifier()
     return FullReview(
         arxiv_id=identifier.base if identifier else "",
@@ -98,7 +98,7 @@ class _Head:
     recognition: str = ""
     reviewed: str = ""
     model: str = ""
-    told: list[Told] = field(default_factory=list)
+    statements: list[Told] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
 
     def take(self, line: str) -> None:
@@ -111,11 +111,11 @@ class _Head:
         elif (match := _REVIEWED.fullmatch(line)) and not self.reviewed and self._is_time(match):
             self.model = match[3] or ""
         elif match := _LABELLED.fullmatch(line):
-            self.told.append(Told(match[1].lower(), match[2]))
+            self.statements.append(Told(match[1].lower(), match[2]))
         elif match := _COMMENTS.fullmatch(line):
-            self.told.append(Told("comments", match[1]))
+            self.statements.append(Told("comments", match[1]))
         elif _SCORE.fullmatch(line):
-            self.told.append(Told("votes", line))
+            self.statements.append(Told("votes", line))
         elif self.recognition and line.lstrip("· ") == "Lean Theorem":
             self.recognition += " · Lean Theorem"
         elif not _CHROME.fullmatch(line):
@@ -136,15 +136,17 @@ class _Head:
             if re.fullmatch(r"v\d{1,3}", part) and self.version is None:
                 self.version = int(part[1:])
             elif re.match(r"(?:submitted|published) |pith:", part):
-                self.told.append(Told("pith number" if part.startswith("pith:") else "dated", part.removesuffix("new")))
+                self.statements.append(
+                    Told("pith number" if part.startswith("pith:") else "dated", part.removesuffix("new"))
+                )
             else:
                 rest.append(part)
         # A pictogram precedes the primary category.
         self.category = rest[0].split()[-1] if rest and rest[0] else ""
         if rest:
-            self.told.append(Told("categories", " · ".join(rest)))
+            self.statements.append(Told("categories", " · ".join(rest)))
         if source.lower() != "arxiv":
-            self.told.append(Told("source", f"{source}: {self.paper}"))
+            self.statements.append(Told("source", f"{source}: {self.paper}"))
 
     def identifier(self) -> ArxivId | None:
         """Return the paper's identifier, from the line about the paper or else from the page's address."""
@@ -160,14 +162,14 @@ class _Head:
         """Yield the other statements of the page, the authors' names first."""
         for place, line in enumerate(self.others[1:]):
             yield Told("" if place else "authors", line)
-        yield from self.told
+        yield from self.statements
 
 
-def _sections(lines: Sequence[Line]) -> tuple[Section, ...]:
+def _sections(lines: Sequence[PageLine]) -> tuple[Section, ...]:
     """Split lines into sections; the first line is a heading. Only the site's standard sentences are left out."""
     sections: list[Section] = []
     for place, line in enumerate(lines):
-        if (part := _known(line)) is not None or not sections or _is_heading(lines, place):
+        if (part := _part_of(line)) is not None or not sections or _is_heading(lines, place):
             sections.append(Section(line.text, (), part))
         elif _FIXED.fullmatch(line.text):
             sections.append(Section(HEADINGS[Part.READING], (), Part.READING))
@@ -177,17 +179,17 @@ def _sections(lines: Sequence[Line]) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.passages or section.part is None)
 
 
-def _links(lines: Iterable[Line], url: str = "") -> Iterable[str]:
+def _links(lines: Iterable[PageLine], url: str = "") -> Iterable[str]:
     """Return the web addresses of all links, resolved against ``url``, without duplicates."""
     addresses = (web_address(link, url) for line in lines for link in line.links)
     return dict.fromkeys(filter(None, addresses))
 
 
-def _known(line: Line) -> Part | None:
+def _part_of(line: PageLine) -> Part | None:
     return None if line.listed else _KNOWN.get(line.text.rstrip(": ").casefold())
 
 
-def _is_heading(lines: Sequence[Line], place: int) -> bool:
+def _is_heading(lines: Sequence[PageLine], place: int) -> bool:
     """Whether a line is an unknown heading: marked up as one, or short, without full stop, before a longer line."""
     line = lines[place]
     if line.heading:

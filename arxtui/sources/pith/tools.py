@@ -17,7 +17,7 @@ from arxtui.model.intake import Reject
 from arxtui.model.reviews.full_review import FullReview, Part, Section, Told
 from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
-from arxtui.sources.pith import told
+from arxtui.sources.pith import json_text
 from arxtui.sources.pith.links import web_address
 from arxtui.text import clip
 
@@ -52,7 +52,7 @@ _ITEMS = ("results", "reviews", "items", "papers")
 _NAMED_AT_MOST = 6
 
 
-class Listed(NamedTuple):
+class ListedReview(NamedTuple):
     """An item of a list: the card of a review, and the full review if the item has parts of it."""
 
     card: Review
@@ -79,7 +79,7 @@ def read_review(row: Mapping[str, Any], requested: ArxivId, base_url: str) -> Fu
 
 def read_list(
     row: Mapping[str, Any], tool: str, today: date, base_url: str, category: str = ""
-) -> tuple[list[Listed], list[Reject]]:
+) -> tuple[list[ListedReview], list[Reject]]:
     """Read the result of ``latest_reviews`` or ``search_papers``. Returns its items, and rejects for invalid items.
 
     The default for the day of an item is ``today``, for its category ``category``.
@@ -89,7 +89,7 @@ def read_list(
     items = next((row[name] for name in _ITEMS if isinstance(row.get(name), list)), None)
     if items is None:
         raise SourceError(f"{tool} answered no list of results: {_fields(row)}")
-    read: list[Listed] = []
+    read: list[ListedReview] = []
     rejects: list[Reject] = []
     for place, item in enumerate(items, 1):
         try:
@@ -101,62 +101,62 @@ def read_list(
     return read, rejects
 
 
-def _listed(item: object, today: date, base_url: str, category: str) -> Listed:
+def _listed(item: object, today: date, base_url: str, category: str) -> ListedReview:
     if not isinstance(item, dict):
         raise ValueError("it is no object")
-    identifier, title = _identifier(item), told.first(item, "title")
+    identifier, title = _identifier(item), json_text.first(item, "title")
     if identifier is None and not title:
         raise ValueError(f"neither a title nor an arXiv identifier: {_fields(item)}")
-    reviewed = told.time(told.first(item, "listed_on", *_REVIEWED))
-    links = told.whole(item.get("theorem_links"))
+    reviewed = json_text.time(json_text.first(item, "listed_on", *_REVIEWED))
+    links = json_text.whole(item.get("theorem_links"))
     full = _full(item, identifier, base_url) if identifier else None
     card = Review(
-        headline=told.first(item, *_HEADLINE),
+        headline=json_text.first(item, *_HEADLINE),
         title=title,
-        category=told.first(item, *_CATEGORY) or category,
+        category=json_text.first(item, *_CATEGORY) or category,
         listed_on=reviewed.date() if reviewed else today,
-        deck=told.first(item, "deck"),
-        abstract=told.first(item, "abstract"),
+        deck=json_text.first(item, "deck"),
+        abstract=json_text.first(item, "abstract"),
         theorem_links=links if links is not None or full is None else full.theorem_links,
         arxiv_id=identifier.base if identifier else None,
         version=identifier.version if identifier else None,
         url=_address(item, _URL, base_url) or None,
     )
-    return Listed(card, full if full and (full.verdict or full.sections) else None)
+    return ListedReview(card, full if full and (full.verdict or full.sections) else None)
 
 
 def _full(row: Mapping[str, Any], identifier: ArxivId, base_url: str) -> FullReview:
-    reviewed = next((name for name in _REVIEWED if told.time(row.get(name))), "")
+    reviewed = next((name for name in _REVIEWED if json_text.time(row.get(name))), "")
     citations = _address(row, ("citation_url",), base_url)
     return FullReview(
         arxiv_id=identifier.base,
-        version=identifier.version or told.whole(row.get("version"), 999),
-        title=told.first(row, "title"),
+        version=identifier.version or json_text.whole(row.get("version"), 999),
+        title=json_text.first(row, "title"),
         sections=tuple(_sections(row)),
-        verdict=told.first(row, "verdict"),
-        scores=tuple(Told(told.in_words(name), line) for name in _SCORES if (line := told.first(row, name))),
+        verdict=json_text.first(row, "verdict"),
+        scores=tuple(Told(json_text.in_words(name), line) for name in _SCORES if (line := json_text.first(row, name))),
         recognition=_recognition(row),
-        model=told.first(row, *_MODEL),
-        reviewed_at=told.time(row.get(reviewed)),
-        category=told.first(row, *_CATEGORY),
+        model=json_text.first(row, *_MODEL),
+        reviewed_at=json_text.time(row.get(reviewed)),
+        category=json_text.first(row, *_CATEGORY),
         url=_address(row, _URL, base_url),
         links=(citations,) if citations else (),
-        extra=told.others(row, {*_KNOWN, reviewed}),
+        extra=json_text.others(row, {*_KNOWN, reviewed}),
     )
 
 
 def _sections(row: Mapping[str, Any]) -> Iterator[Section]:
     for part, names in _PARTS.items():
         for name in names:
-            if passages := told.passages(row.get(name)):
+            if passages := json_text.passages(row.get(name)):
                 yield Section.of(part)._replace(passages=passages)
-    if passages := told.passages(row.get(_OUTLINE)):
+    if passages := json_text.passages(row.get(_OUTLINE)):
         yield Section(_OUTLINE_HEADING, passages)
 
 
 def _recognition(row: Mapping[str, Any]) -> str:
-    words = told.first(row, *_RECOGNITION)
-    count = told.whole(words)
+    words = json_text.first(row, *_RECOGNITION)
+    count = json_text.whole(words)
     if count is None:
         return words
     return counted(count, "theorem link") if count else "no theorem link"
@@ -164,12 +164,12 @@ def _recognition(row: Mapping[str, Any]) -> str:
 
 def _address(row: Mapping[str, Any], names: tuple[str, ...], base_url: str) -> str:
     """Return the first of these fields that is a web address; "" if there is none."""
-    return next((address for name in names if (address := web_address(told.first(row, name), base_url))), "")
+    return next((address for name in names if (address := web_address(json_text.first(row, name), base_url))), "")
 
 
 def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
     for name in _IDENTIFIERS:
-        text = told.first(row, name)
+        text = json_text.first(row, name)
         for candidate in (text, text.rpartition("/paper/")[2], text.rpartition("/p/")[2]):
             try:
                 return ArxivId.parse(candidate)
@@ -179,5 +179,5 @@ def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
 
 
 def _fields(row: Mapping[str, Any]) -> str:
-    names = [clip(told.in_words(str(name)), 40) for name in list(row)[:_NAMED_AT_MOST]]
+    names = [clip(json_text.in_words(str(name)), 40) for name in list(row)[:_NAMED_AT_MOST]]
     return f"its fields are {', '.join(names)}" if names else "it has no field"

@@ -12,10 +12,10 @@ from arxtui.text.math.tree import Row, Style, UnreadableError
 
 __all__ = ["Box", "display", "linear", "parse"]
 
-_KEPT = 4096
+_CACHED = 4096
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def parse(tex: str) -> Row | None:
     """Parse a formula into a tree. Returns None if it is not understood."""
     from arxtui.text.math.parsing.commands import COMMANDS
@@ -27,35 +27,35 @@ def parse(tex: str) -> Row | None:
         return None
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def linear(tex: str) -> str | None:
     """Convert a formula to one line of Unicode. Returns None if that is not possible."""
-    from arxtui.text.math.inline import flat
+    from arxtui.text.math.inline import to_line
 
     tree = parse(tex)
     if tree is None:
         return None
     try:
-        shown = flat(tree, Style.TEXT).strip()
+        shown = to_line(tree, Style.TEXT).strip()
     except UnreadableError:
         return None
     return shown if shown.isprintable() else None
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def display(tex: str, width: int) -> Box | None:
     """Lay out a formula in two dimensions, at most ``width`` cells wide. Returns None if that is not possible.
 
     A wider formula is broken before relations and operators, with indented continuation lines. If it cannot be broken,
     its one-line form is wrapped.
     """
-    from arxtui.text.math.breaking import fitted
+    from arxtui.text.math.breaking import fit
 
     tree = parse(tex)
     if tree is None:
         return None
     try:
-        box = fitted(tree, width)
+        box = fit(tree, width)
     except UnreadableError:
         return None
     return box if box is not None and all(line.isprintable() for line in box.lines) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.patterns import pattern
-from arxtui.text.math.spacing import Placed, is_word
+from arxtui.text.math.spacing import PlacedNode, is_word
 from arxtui.text.math.tree import EMPTY, Accent, Form, Fraction, Grid, Kind, Node, Root, Row, Script, Symbol
 from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS
 from arxtui.text.tex.spacing import is_divisor, is_product, is_single
@@ -17,12 +17,12 @@ _BEFORE_CALL = frozenset([Kind.ORD, Kind.OPEN, Kind.INNER])
 
 def numerator(node: Node, text: str) -> str:
     """Return ``text`` as the numerator of a fraction: in brackets, unless it is a product."""
-    return text if _holds_together(node) or is_product(text.removesuffix("!")) else bracketed(text)
+    return text if _is_single_item(node) or is_product(text.removesuffix("!")) else bracketed(text)
 
 
 def denominator(node: Node, text: str) -> str:
     """Return ``text`` as the denominator of a fraction: in brackets, unless it is a single item."""
-    return text if _holds_together(node) or is_divisor(text) else bracketed(text)
+    return text if _is_single_item(node) or is_divisor(text) else bracketed(text)
 
 
 def radicand(node: Node, text: str) -> str:
@@ -36,18 +36,18 @@ def bracketed(text: str) -> str:
     return text if _is_enclosed(text) else f"({text})"
 
 
-def is_name(part: Placed) -> bool:
+def is_name(part: PlacedNode) -> bool:
     """Whether a part is the name of a function, without scripts."""
     return type(part.node) is Symbol and part.right is Kind.OP and part.node.text[:1].isalpha()
 
 
-def needs_brackets(parts: list[Placed], place: int) -> bool:
+def needs_brackets(parts: list[PlacedNode], place: int) -> bool:
     """Whether the part of a row is a fraction ``a/b`` next to something that would seem to belong to it."""
     if type(parts[place].node) is not Fraction:
         return False
-    if mixed(parts, place):
+    if mixed_fraction(parts, place):
         return False
-    if place and parts[place].gap < 2 and _takes_in(parts[place - 1]):
+    if place and parts[place].gap < 2 and _would_absorb(parts[place - 1]):
         return True
     if place + 1 == len(parts):
         return False
@@ -60,7 +60,7 @@ def needs_brackets(parts: list[Placed], place: int) -> bool:
     return text in ("!", "?") or after.left in _AFTER or type(after.node) is Fraction
 
 
-def mixed(parts: list[Placed], place: int) -> str:
+def mixed_fraction(parts: list[PlacedNode], place: int) -> str:
     """Return the fraction of a mixed number, as written after the whole number; "" for any other part.
 
     ``3\\frac{1}{2}`` is three and a half, not half of three.
@@ -85,13 +85,13 @@ def _is_number(node: Node) -> bool:
     return type(node) is Symbol and node.text.isascii() and node.text.isdigit()
 
 
-def is_factorial(parts: list[Placed], place: int) -> bool:
+def is_factorial(parts: list[PlacedNode], place: int) -> bool:
     """Whether the part of a row is a factorial sign."""
     node = parts[place].node if place < len(parts) else EMPTY
     return type(node) is Symbol and node.text == "!"
 
 
-def is_argument(parts: list[Placed], place: int) -> bool:
+def is_argument(parts: list[PlacedNode], place: int) -> bool:
     """Whether a fraction after a function's name is its whole argument, unlike in ``\\sin\\frac{a}{b}x``."""
     if parts[place].gap != 1 or not is_name(parts[place - 1]):
         return False
@@ -101,7 +101,7 @@ def is_argument(parts: list[Placed], place: int) -> bool:
     return after.gap > 0 or after.left not in _BEFORE_CALL
 
 
-def in_a_row(parts: list[Placed], place: int, line: str) -> str:
+def grid_in_row(parts: list[PlacedNode], place: int, line: str) -> str:
     """Return the one-line form of a grid within a row: bare matrices need brackets, cases need an end."""
     grid = parts[place].node
     if type(grid) is not Grid or grid.form is Form.MATRIX or (grid.left and grid.right):
@@ -112,11 +112,11 @@ def in_a_row(parts: list[Placed], place: int, line: str) -> str:
     return f"({line})" if len(grid.rows) > 1 and (place or followed) else line
 
 
-def _is_stop(part: Placed) -> bool:
+def _is_stop(part: PlacedNode) -> bool:
     return type(part.node) is Symbol and part.node.text == "."
 
 
-def runs_on(before: str, following: str) -> bool:
+def would_merge(before: str, following: str) -> bool:
     """Whether the next part would seem to belong to a script or root that ends without a bracket."""
     if following[:1].isalnum():
         return (_OPEN_SCRIPT.search(before) or _OPEN_ROOT.search(before)) is not None
@@ -143,7 +143,7 @@ def is_letters(node: Node) -> bool:
     return type(node) is Symbol and node.kind is Kind.ORD and len(node.text) == 1 and node.text.isalnum()
 
 
-def _takes_in(before: Placed) -> bool:
+def _would_absorb(before: PlacedNode) -> bool:
     """Whether the part before a fraction is a factor or a function's name, and not a word of the text."""
     node = before.node
     if type(node) is Symbol and before.right is Kind.ORD and is_word(node.text):
@@ -155,7 +155,7 @@ def _takes_in(before: Placed) -> bool:
     return before.right in _BEFORE or type(node) is Fraction
 
 
-def _holds_together(node: Node) -> bool:
+def _is_single_item(node: Node) -> bool:
     """Whether a node is a letter or number, possibly with scripts or a mark."""
     while type(node) is Script or type(node) is Accent:
         if type(node.base) is Script:

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxtui.text.math.boxes import Box, aligned, beside, blank, line, over
-from arxtui.text.math.gridlines import joined
-from arxtui.text.math.inline import flat
+from arxtui.text.math.gridlines import join_cells
+from arxtui.text.math.inline import to_line
 from arxtui.text.math.layout import beside_each, build, row_boxes
-from arxtui.text.math.spacing import Placed
+from arxtui.text.math.spacing import PlacedNode
 from arxtui.text.math.tree import Form, Grid, Kind, Node, Row, Style
 from arxtui.text.width import wrap
 
 _INDENT = 4
 
-Part = tuple[Placed, Box]
+Part = tuple[PlacedNode, Box]
 
 
-def fitted(tree: Row, width: int) -> Box | None:
+def fit(tree: Row, width: int) -> Box | None:
     """Fit a formula into ``width`` cells: whole, broken, or as a wrapped line. Returns None if nothing fits."""
     whole = build(tree)
     if whole.width <= width:
         return whole
-    rows = [joined(row) for row in _rows(tree)]
-    broken = [_broken(row_boxes(row.items, Style.DISPLAY), width) for row in rows]
+    rows = [join_cells(row) for row in _rows(tree)]
+    broken = [_break_row(row_boxes(row.items, Style.DISPLAY), width) for row in rows]
     if all(broken):
         return _paragraph([box for boxes in broken for box in boxes])
-    lines = wrap(flat(tree, Style.TEXT), width)
+    lines = wrap(to_line(tree, Style.TEXT), width)
     boxes = [line(each) for each in lines]
     return over(boxes, 0, "l") if all(box.width <= width for box in boxes) else None
 
@@ -40,7 +40,7 @@ def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
     return [(tree,)]
 
 
-def _broken(parts: Sequence[Part], width: int) -> list[Box]:
+def _break_row(parts: Sequence[Part], width: int) -> list[Box]:
     """Break a row into lines that fit, with indented continuation lines. Returns [] if it cannot be broken."""
     lines: list[Box] = []
     start = 0

@@ -22,11 +22,11 @@ def grid_line(grid: Grid, style: Style, flat: Flat) -> str:
         return _braced("; ".join([*(row.rstrip(" ,;") for row in rows[:-1]), rows[-1]]), grid)
     if grid.form is Form.ALIGNED:
         return _braced(_aligned(grid, style, flat), grid)
-    lines = filter(None, [flat(joined(row), style).rstrip(" ,") for row in grid.rows])
+    lines = filter(None, [flat(join_cells(row), style).rstrip(" ,") for row in grid.rows])
     return grid.left + (", " if style is Style.SCRIPT else "; ").join(lines) + grid.right
 
 
-def joined(cells: tuple[Node, ...]) -> Row:
+def join_cells(cells: tuple[Node, ...]) -> Row:
     """Join the cells of an aligned row to one formula, with space between the pairs of cells."""
     items: list[Node] = []
     for place, cell in enumerate(cells):
@@ -65,7 +65,7 @@ def _matrix(rows: list[list[str]], grid: Grid) -> str:
 def _aligned(grid: Grid, style: Style, flat: Flat) -> str:
     out = ""
     for row in grid.rows:
-        whole = joined(row)
+        whole = join_cells(row)
         line = flat(whole, style)
         if out and line:
             out += " " if out[-1] in ",;" or continues(whole) else "; "

@@ -8,20 +8,20 @@ from typing import Any
 
 from arxtui.text.math.brackets import (
     denominator,
-    in_a_row,
+    grid_in_row,
     is_argument,
     is_factorial,
     is_letters,
-    mixed,
+    mixed_fraction,
     needs_brackets,
     needs_brackets_as_base,
     numerator,
     radicand,
-    runs_on,
+    would_merge,
 )
 from arxtui.text.math.gridlines import grid_line
 from arxtui.text.math.marks import DOUBLED, marked
-from arxtui.text.math.spacing import placed
+from arxtui.text.math.spacing import place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
@@ -40,29 +40,29 @@ from arxtui.text.math.tree import (
     Symbol,
     UnreadableError,
 )
-from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, all_in
+from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, in_forms
 
 _ROOT_SIGNS = {"3": "∛", "4": "∜"}
 _PRIMES = frozenset("′″‴⁗")
 _OPEN_ENDED = frozenset([Script, Root, Fraction])
 
 
-def flat(node: Node, style: Style) -> str:
+def to_line(node: Node, style: Style) -> str:
     """Convert a formula to one line; in a script, without blanks around relations and operators."""
     return _WRITERS[type(node)](node, style)
 
 
-def raised(node: Node) -> str | None:
+def as_superscript(node: Node) -> str | None:
     """Return a superscript in superscript characters. Returns None if one character has no such form."""
-    return _raised(flat(node, Style.SCRIPT))
+    return _raised(to_line(node, Style.SCRIPT))
 
 
-def lowered(node: Node) -> str | None:
+def as_subscript(node: Node) -> str | None:
     """Return a subscript in subscript characters. Returns None if one character has no such form."""
-    return all_in(SUBSCRIPTS, flat(node, Style.SCRIPT))
+    return in_forms(SUBSCRIPTS, to_line(node, Style.SCRIPT))
 
 
-def simplified(accent: Accent) -> Node:
+def simplify_accent(accent: Accent) -> Node:
     """Simplify a mark: over a letter with indices or primes, move it to the letter; join two lines to a double line.
 
     A mark over a power is not moved: the mean of squares is not the square of the mean.
@@ -76,35 +76,35 @@ def simplified(accent: Accent) -> Node:
 
 
 def _is_no_power(script: Node | None) -> bool:
-    return script is None or _PRIMES.issuperset(flat(script, Style.SCRIPT))
+    return script is None or _PRIMES.issuperset(to_line(script, Style.SCRIPT))
 
 
 def _raised(shown: str) -> str | None:
     if shown == "∘":
         return "°"
-    superscript = all_in(SUPERSCRIPTS, shown)
+    superscript = in_forms(SUPERSCRIPTS, shown)
     return superscript.replace("′′′", "‴").replace("′′", "″") if superscript and "′′" in superscript else superscript
 
 
 def _row(row: Row, style: Style) -> str:
-    parts = placed(row.items, style)
+    parts = place_nodes(row.items, style)
     out = ""
     for place, part in enumerate(parts):
         gap, node, _, _ = part
-        text = flat(node, style)
+        text = to_line(node, style)
         if type(node) is Fraction and needs_brackets(parts, place):
             text = f"({text})"
             if is_argument(parts, place):
                 gap = 0
-        elif fraction := mixed(parts, place):
+        elif fraction := mixed_fraction(parts, place):
             out += fraction
             continue
         elif type(node) is Root and is_factorial(parts, place + 1):
             text = f"({text})"
         elif type(node) is Grid:
-            text = in_a_row(parts, place, text)
+            text = grid_in_row(parts, place, text)
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and not _is_bare_script(node):
-            gap = int(runs_on(out[-8:], text))
+            gap = int(would_merge(out[-8:], text))
         out += " " * gap + text if out or gap > 1 else text
     return out
 
@@ -122,22 +122,22 @@ def _space(space: Space, style: Style) -> str:
 
 
 def _classed(node: Classed, style: Style) -> str:
-    return flat(node.body, style)
+    return to_line(node.body, style)
 
 
 def _script(node: Script, style: Style) -> str:
-    base = flat(node.base, style)
+    base = to_line(node.base, style)
     if type(node.base) is Classed and type(node.base.body) is Brace:
-        return f"{base}({flat(node.sub or node.sup or EMPTY, Style.SCRIPT)})"
+        return f"{base}({to_line(node.sub or node.sup or EMPTY, Style.SCRIPT)})"
     if node.limits and is_letters(node.base):
         raise UnreadableError("something over or under a letter")
     if needs_brackets_as_base(node):
         base = f"({base})"
     if node.sub is not None:
-        shown = flat(node.sub, Style.SCRIPT)
-        base += all_in(SUBSCRIPTS, shown) or f"_{_grouped(shown)}"
+        shown = to_line(node.sub, Style.SCRIPT)
+        base += in_forms(SUBSCRIPTS, shown) or f"_{_grouped(shown)}"
     if node.sup is not None:
-        shown = flat(node.sup, Style.SCRIPT)
+        shown = to_line(node.sup, Style.SCRIPT)
         base += _raised(shown) or f"^{_grouped(shown)}"
     return base
 
@@ -150,39 +150,39 @@ def _grouped(shown: str) -> str:
 
 
 def _fraction(node: Fraction, style: Style) -> str:
-    above, below = flat(node.above, style), flat(node.below, style)
+    above, below = to_line(node.above, style), to_line(node.below, style)
     return f"{numerator(node.above, above)}/{denominator(node.below, below)}"
 
 
 def _binomial(node: Binomial, style: Style) -> str:
-    above, below = flat(node.above, Style.SCRIPT), flat(node.below, Style.SCRIPT)
+    above, below = to_line(node.above, Style.SCRIPT), to_line(node.below, Style.SCRIPT)
     if node.left == "(":
         return f"C({above},{below})"
     return f"{node.left}{above}; {below}{node.right}"
 
 
 def _root(node: Root, style: Style) -> str:
-    base = radicand(node.radicand, flat(node.radicand, style))
+    base = radicand(node.radicand, to_line(node.radicand, style))
     if node.degree is None:
         return "√" + base
-    degree = flat(node.degree, Style.SCRIPT)
+    degree = to_line(node.degree, Style.SCRIPT)
     sign = _ROOT_SIGNS.get(degree)
     return sign + base if sign else f"{base}^(1/{radicand(node.degree, degree)})"
 
 
 def _accent(node: Accent, style: Style) -> str:
-    simple = simplified(node)
+    simple = simplify_accent(node)
     if simple is not node:
-        return flat(simple, style)
-    return marked(flat(node.base, style), node.mark)
+        return to_line(simple, style)
+    return marked(to_line(node.base, style), node.mark)
 
 
 def _brace(node: Brace, style: Style) -> str:
-    return f"({flat(node.base, style)}){'⏞' if node.over else '⏟'}"
+    return f"({to_line(node.base, style)}){'⏞' if node.over else '⏟'}"
 
 
 def _fenced(node: Fenced, style: Style) -> str:
-    shown = [flat(part, style).strip() for part in node.parts]
+    shown = [to_line(part, style).strip() for part in node.parts]
     out = node.left + shown[0]
     for middle, part in zip(node.middles, shown[1:], strict=True):
         out += middle + part if style is Style.SCRIPT else f" {middle} {part}"
@@ -190,7 +190,7 @@ def _fenced(node: Fenced, style: Style) -> str:
 
 
 def _grid(grid: Grid, style: Style) -> str:
-    return grid_line(grid, style, flat)
+    return grid_line(grid, style, to_line)
 
 
 _WRITERS: dict[type, Callable[[Any, Style], str]] = {

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, centred, line, over
-from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, runs_on
+from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, would_merge
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
-from arxtui.text.math.inline import flat, lowered, raised, simplified
+from arxtui.text.math.inline import as_subscript, as_superscript, simplify_accent, to_line
 from arxtui.text.math.marks import SPREAD, accented_alone, spread
-from arxtui.text.math.spacing import Placed, placed
+from arxtui.text.math.spacing import PlacedNode, place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
@@ -50,27 +50,27 @@ def build(node: Node, style: Style = Style.DISPLAY) -> Box:
     return _BUILDERS[type(node)](node, style)
 
 
-def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[Placed, Box]]:
+def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[PlacedNode, Box]]:
     """Lay out the parts of a row, with brackets as tall as their content. Blocks exclude the space before them."""
-    parts = placed(items, style, stacked=style is not Style.SCRIPT)
+    parts = place_nodes(items, style, stacked=style is not Style.SCRIPT)
     boxes = [build(part.node, style) for part in parts]
-    _set_apart(parts, boxes)
+    _separate(parts, boxes)
     _grow_brackets(parts, boxes, style)
     return list(zip(parts, boxes, strict=True))
 
 
-def _set_apart(parts: list[Placed], boxes: list[Box]) -> None:
+def _separate(parts: list[PlacedNode], boxes: list[Box]) -> None:
     """Add brackets or space where a part would seem to belong to its neighbour."""
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
         if place and not part.gap and type(parts[place - 1].node) is Root and len(boxes[place - 1].lines) == 1:
-            parts[place] = part._replace(gap=int(runs_on(boxes[place - 1].lines[0], box.lines[box.baseline])))
+            parts[place] = part._replace(gap=int(would_merge(boxes[place - 1].lines[0], box.lines[box.baseline])))
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
         elif type(part.node) is Grid and not part.node.left and _has_neighbours(parts, place):
             boxes[place] = centred(box)
 
 
-def _grow_brackets(parts: Sequence[Placed], boxes: list[Box], style: Style) -> None:
+def _grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], style: Style) -> None:
     """Replace plain brackets by brackets as tall as their content."""
     opened: list[int] = []
     for place, part in enumerate(parts):
@@ -85,11 +85,11 @@ def _grow_brackets(parts: Sequence[Placed], boxes: list[Box], style: Style) -> N
                 boxes[place] = _tall(part.node, within, style, forced=forced)
 
 
-def _has_neighbours(parts: Sequence[Placed], place: int) -> bool:
+def _has_neighbours(parts: Sequence[PlacedNode], place: int) -> bool:
     return any(each.left is not Kind.PUNCT for each in (*parts[:place], *parts[place + 1 :]))
 
 
-def beside_each(parts: Sequence[tuple[Placed, Box]]) -> Box:
+def beside_each(parts: Sequence[tuple[PlacedNode, Box]]) -> Box:
     """Join the blocks of a row, including the space between them."""
     boxes: list[Box] = []
     for part, box in parts:
@@ -113,13 +113,13 @@ def _tall(node: Node, within: Sequence[Box], style: Style, *, forced: bool) -> B
     """Return a bracket as tall as the blocks within, with its scripts."""
     bare = _bare(node)
     sign = bare.text if type(bare) is Symbol else ""
-    grown = _grown(sign, within, forced=forced)
+    grown = _grow(sign, within, forced=forced)
     if type(node) is Script:
         return _with_scripts(grown, node, style)
     return grown
 
 
-def _grown(sign: str, within: Sequence[Box], *, forced: bool = False) -> Box:
+def _grow(sign: str, within: Sequence[Box], *, forced: bool = False) -> Box:
     """Return a delimiter as tall as the blocks; a small one for a line with scripts, unless ``forced``."""
     above, below = max(box.baseline for box in within), max(box.below for box in within)
     if not is_growing(sign) or not (forced or (above and below) or above + below > 2):
@@ -154,12 +154,12 @@ def _with_limits(base: Box, node: Script, bare: Node) -> Box:
     above = build(node.sup, Style.SCRIPT) if node.sup is not None else None
     below = build(node.sub, Style.SCRIPT) if node.sub is not None else None
     if type(bare) is Symbol and bare.limits and bare.text in _STRETCHED:
-        base = line(_stretched(bare.text, max(box.width for box in (above, below) if box is not None) + 2))
+        base = line(_stretch_arrow(bare.text, max(box.width for box in (above, below) if box is not None) + 2))
     parts = [box for box in (above, base, below) if box is not None]
     return over(parts, base.baseline + (len(above.lines) if above is not None else 0))
 
 
-def _stretched(arrow: str, width: int) -> str:
+def _stretch_arrow(arrow: str, width: int) -> str:
     parts = _STRETCHED[arrow]
     repeated = "═" if "═" in parts else "─"
     return parts.replace(repeated, repeated * max(1, width - len(parts) + 1), 1)
@@ -171,8 +171,8 @@ def _with_scripts(base: Box, node: Script, style: Style) -> Box:
 
     The scripts of a tall base are level with its first and last line.
     """
-    low = lowered(node.sub) if node.sub is not None else ""
-    high = raised(node.sup) if node.sup is not None else ""
+    low = as_subscript(node.sub) if node.sub is not None else ""
+    high = as_superscript(node.sup) if node.sup is not None else ""
     if len(base.lines) == 1 and low is not None and high is not None:
         return beside([base, line(low + high)])
     upper = line(high) if high is not None else build(node.sup or EMPTY, Style.SCRIPT)
@@ -191,7 +191,7 @@ def _with_scripts(base: Box, node: Script, style: Style) -> Box:
 
 
 def _fraction(node: Fraction, style: Style) -> Box:
-    in_line = line(flat(node, max(style, Style.TEXT))) if not node.tall else None
+    in_line = line(to_line(node, max(style, Style.TEXT))) if not node.tall else None
     if in_line is not None and (
         style is Style.SCRIPT or ((node.small or style is Style.TEXT) and in_line.width <= _WIDEST_IN_LINE)
     ):
@@ -206,7 +206,7 @@ def _fraction(node: Fraction, style: Style) -> Box:
 
 def _binomial(node: Binomial, style: Style) -> Box:
     if style is Style.SCRIPT:
-        return line(flat(node, Style.TEXT))
+        return line(to_line(node, Style.TEXT))
     above, below = build(node.above, Style.TEXT), build(node.below, Style.TEXT)
     stack = over([above, blank(1), below], len(above.lines))
     return _fence(node.left, [stack], node.right, (), forced=True)
@@ -215,8 +215,8 @@ def _binomial(node: Binomial, style: Style) -> Box:
 def _root(node: Root, style: Style) -> Box:
     radicand = build(node.radicand, style)
     if len(radicand.lines) == 1:
-        return line(flat(node, Style.TEXT))
-    degree = "" if node.degree is None else flat(node.degree, Style.SCRIPT)
+        return line(to_line(node, Style.TEXT))
+    degree = "" if node.degree is None else to_line(node.degree, Style.SCRIPT)
     left = max(1, line(degree).width)
     lines = [" " * left + "┌" + "─" * radicand.width]
     for place, shown in enumerate(radicand.lines, 1 - len(radicand.lines)):
@@ -226,7 +226,7 @@ def _root(node: Root, style: Style) -> Box:
 
 
 def _accent(node: Accent, style: Style) -> Box:
-    simple = simplified(node)
+    simple = simplify_accent(node)
     if simple is not node:
         return build(simple, style)
     base = build(node.base, style)
@@ -268,10 +268,10 @@ def _fenced(node: Fenced, style: Style) -> Box:
 
 
 def _fence(left: str, parts: Sequence[Box], right: str, middles: Sequence[str], *, forced: bool) -> Box:
-    boxes = [_grown(left, parts, forced=forced), parts[0]]
+    boxes = [_grow(left, parts, forced=forced), parts[0]]
     for middle, part in zip(middles, parts[1:], strict=True):
-        boxes += [blank(1), _grown(middle, parts, forced=forced), blank(1), part]
-    return beside([*boxes, _grown(right, parts, forced=forced)])
+        boxes += [blank(1), _grow(middle, parts, forced=forced), blank(1), part]
+    return beside([*boxes, _grow(right, parts, forced=forced)])
 
 
 def _grid(grid: Grid, style: Style) -> Box:

@@ -26,7 +26,7 @@ _CLOSE_TO_INNER = frozenset("|‖.")
 _ORDINALS = frozenset(["th", "st", "nd", "rd", "s"])
 
 
-class Placed(NamedTuple):
+class PlacedNode(NamedTuple):
     """A part of a row; ``gap`` is the space before it in cells, ``left`` and ``right`` are the kinds of its edges."""
 
     gap: int
@@ -35,17 +35,17 @@ class Placed(NamedTuple):
     right: Kind
 
 
-def placed(items: Iterable[Node], style: Style, *, stacked: bool = False) -> list[Placed]:
+def place_nodes(items: Iterable[Node], style: Style, *, stacked: bool = False) -> list[PlacedNode]:
     """Compute the space between the parts of a row. In scripts, there is none around relations and operators.
 
     With ``stacked``, fractions have two lines, so they need space beside letters.
     """
     nodes = [item for item in items if not (type(item) is Row and not item.items)]
-    edges = _settled([_edges(item, stacked=stacked) for item in nodes], nodes)
+    edges = _resolve_kinds([_edges(item, stacked=stacked) for item in nodes], nodes)
     room = _ROOM_IN_SCRIPTS if style is Style.SCRIPT else _ROOM
-    out: list[Placed] = []
+    out: list[PlacedNode] = []
     explicit: int | None = None
-    before: Placed | None = None
+    before: PlacedNode | None = None
     for item, (left, right) in zip(nodes, edges, strict=True):
         if type(item) is Space:
             explicit = (explicit or 0) + item.cells
@@ -60,7 +60,7 @@ def placed(items: Iterable[Node], style: Style, *, stacked: bool = False) -> lis
                 gap = max(gap, 1)
             elif not explicit and len(out) > 1 and _parts_thousands(out[-2].node, before.node, item):
                 gap = 0
-        before = Placed(gap, item, left, right)
+        before = PlacedNode(gap, item, left, right)
         out.append(before)
         explicit = None
     return out
@@ -78,7 +78,7 @@ def _edges(node: Node, *, stacked: bool) -> tuple[Kind, Kind]:
     return Kind.ORD, Kind.ORD
 
 
-def _settled(edges: list[tuple[Kind, Kind]], items: list[Node]) -> list[tuple[Kind, Kind]]:
+def _resolve_kinds(edges: list[tuple[Kind, Kind]], items: list[Node]) -> list[tuple[Kind, Kind]]:
     """Resolve the kinds: lines become opening or closing, operators without two operands become signs or ordinary."""
     open_lines = 0
     before: Kind | None = None

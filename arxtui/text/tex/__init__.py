@@ -18,14 +18,14 @@ def readable(tex: str) -> str:
     to superscript or subscript characters only if all of its characters have such forms. An unknown command stays as
     written, with its arguments.
     """
-    if not _holds_tex(tex):
+    if not _may_have_tex(tex):
         return tex
     from arxtui.text.tex.converter import convert  # its tables are loaded only for texts with TeX
 
     return convert(tex)
 
 
-def _holds_tex(text: str) -> bool:
+def _may_have_tex(text: str) -> bool:
     """Whether the text may have TeX. A search for a single character is nearly free, and most texts have none."""
     return (
         "\\" in text

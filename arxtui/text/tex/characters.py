@@ -44,7 +44,7 @@ def _space(walker: Walker, name: str) -> str:
 
 
 def _row(walker: Walker, name: str) -> str:
-    if walker.kept:
+    if walker.source_depth:
         return "\\\\"
     room = _ROW_ROOM.match(walker.peek())
     if room:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from arxtui.patterns import pattern
 from arxtui.text.tex.commands import COMMANDS
 from arxtui.text.tex.dashes import with_dashes
-from arxtui.text.tex.finishing import finished
+from arxtui.text.tex.finishing import finish
 from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
 from arxtui.text.tex.walker import Formulas, Walker
@@ -19,7 +19,7 @@ from arxtui.text.tex.walker import Formulas, Walker
 _MEANS_MORE = "\\{~"
 _PARTS_RUNS = "}^_&"
 _LOOKS_AROUND = pattern(r"[~$\n]|\\(?:begin|end|verb|[(\[])|\\$")
-_FORMULAS_KEPT = 8192
+_FORMULAS_CACHED = 8192
 # A script that begins with space for the other script, or contains such space: this determines the order of the
 # indices.
 _ORDERED = pattern(r"\\h?phantom\b|[_^]\{(?:\s|\{\}|\\[!,:])*(?:\\[ ;>]|~|\\q?quad\b)")
@@ -27,7 +27,7 @@ _ORDERED = pattern(r"\\h?phantom\b|[_^]\{(?:\s|\{\}|\\[!,:])*(?:\\[ ;>]|~|\\q?qu
 
 def convert(tex: str) -> str:
     """Convert a text; returns the source if conversion fails."""
-    return finished(tex, lambda source: _prose(source) or Walker(source, COMMANDS, FORMULAS).sequence())
+    return finish(tex, lambda source: _prose(source) or Walker(source, COMMANDS, FORMULAS).sequence())
 
 
 def _prose(tex: str) -> str | None:
@@ -48,7 +48,7 @@ def _prose(tex: str) -> str | None:
     return "".join(parts)
 
 
-@lru_cache(_FORMULAS_KEPT)
+@lru_cache(_FORMULAS_CACHED)
 def _formula(content: str, before: str, after: str) -> str | None:
     """Convert the source between two dollars in running text; ``before`` and ``after`` are the characters next to it.
 
@@ -71,9 +71,9 @@ def _better(source: str, walked: str) -> str:
     if "\\" not in walked and not ordered:
         return walked
     from arxtui.text.math import linear  # for the few formulas that need it
-    from arxtui.text.tex.shorthands import written_out
+    from arxtui.text.tex.shorthands import expand_shorthands
 
-    return linear(written_out(source.strip())) or (f"${source}$" if ordered else walked)
+    return linear(expand_shorthands(source.strip())) or (f"${source}$" if ordered else walked)
 
 
 FORMULAS = Formulas(_formula, _better)

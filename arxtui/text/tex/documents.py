@@ -106,7 +106,7 @@ def _begin(walker: Walker, name: str) -> str:
         return "" if walker.math else _display(walker, environment)
     if bare in _LAYOUT:
         return ""
-    walker.kept += 1
+    walker.source_depth += 1
     return walker.source(f"\\begin{{{environment}}}") if environment else "\\begin"
 
 
@@ -126,7 +126,7 @@ def _end(walker: Walker, name: str) -> str:
     bare = environment.rstrip("*")
     if bare in _LAYOUT or (bare in _FORMULAS and walker.math):
         return ""
-    walker.kept = max(walker.kept - 1, 0)
+    walker.source_depth = max(walker.source_depth - 1, 0)
     return f"\\end{{{environment}}}" if environment else "\\end"
 
 

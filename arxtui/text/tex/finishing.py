@@ -8,18 +8,18 @@ from collections.abc import Callable
 from arxtui.patterns import pattern
 from arxtui.text.tex.commands import COMMANDS
 from arxtui.text.tex.spacing import settle
-from arxtui.text.tex.walker import WALKED, Walker
+from arxtui.text.tex.walker import WALK_ONLY, Walker
 
 _BLANKS = pattern("  +")
 _QUOTED = pattern(r"(?<!\w)``(?!\s)((?:(?!``|'').){1,400})''|(?<!\w)``(?!\s)([^`\"]{1,400}?)\"", re.S)
 
 
-def walked(tex: str) -> str:
+def convert_by_walk(tex: str) -> str:
     """Convert a text only by the walk over its tokens, including its formulas."""
-    return finished(tex, lambda source: Walker(source, COMMANDS, WALKED).sequence())
+    return finish(tex, lambda source: Walker(source, COMMANDS, WALK_ONLY).sequence())
 
 
-def finished(tex: str, walk: Callable[[str], str]) -> str:
+def finish(tex: str, walk: Callable[[str], str]) -> str:
     """Finish the result of ``walk``; returns the source if the walk fails."""
     try:
         shown = settle(walk(tex))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW, SUBSCRIPTS, SUPERSCRIPTS, accented, all_in
+from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW, SUBSCRIPTS, SUPERSCRIPTS, accented, in_forms
 from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, scripted
 from arxtui.text.tex.symbols import FUNCTIONS
 from arxtui.text.tex.walker import Command, Walker
@@ -164,8 +164,8 @@ def _chemical(walker: Walker, name: str) -> str:
     formula = walker.raw_argument()
     if not _CHEMICAL.fullmatch(formula):
         return f"\\{name}{{{formula}}}"
-    formula = _CHARGE.sub(lambda match: all_in(SUPERSCRIPTS, match[1] or match[2] or match[3]) or "", formula)
-    formula = _COUNT.sub(lambda match: all_in(SUBSCRIPTS, match[0]) or "", formula)
+    formula = _CHARGE.sub(lambda match: in_forms(SUPERSCRIPTS, match[1] or match[2] or match[3]) or "", formula)
+    formula = _COUNT.sub(lambda match: in_forms(SUBSCRIPTS, match[0]) or "", formula)
     return formula.replace("<=>", "⇌").replace("->", "→")
 
 

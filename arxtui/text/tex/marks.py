@@ -91,7 +91,7 @@ def accented(base: str, mark: str) -> str:
     return unicodedata.normalize("NFC", _DOTLESS.get(base, base) + mark)
 
 
-def all_in(table: dict[str, str], text: str) -> str | None:
+def in_forms(table: dict[str, str], text: str) -> str | None:
     """Return ``text`` in the characters of ``table``. Returns None if one of them has no form there."""
     forms = [table.get(character) for character in text]
     return None if None in forms else "".join(filter(None, forms))

@@ -57,17 +57,17 @@ _INDEXED = pattern(r"_\s*\{?\s*[A-Z]")
 _TWO_GROUPS = pattern(r"\{[^{}]*\}\s*\{")
 
 
-def _written_as() -> dict[str, str]:
+def _expansions() -> dict[str, str]:
     words = _TABLE.split()
     table = dict(zip(words[::2], words[1::2], strict=True))
     return table | {name: f"\\operatorname{{{name}}}" for name in _NAMES.split()}
 
 
-_WRITTEN_AS = _written_as()
+_EXPANSIONS = _expansions()
 _FORMS = ((_SCRIPT, "mathcal"), (_DOUBLE_STRUCK, "mathbb"), (_BOLD, "boldsymbol"), (_BARRED, "bar"))
 
 
-def written_out(formula: str) -> str:
+def expand_shorthands(formula: str) -> str:
     """Expand the known author-defined commands in a formula."""
     from arxtui.text.math.parsing.commands import COMMANDS  # for the few formulas with such a command
 
@@ -77,13 +77,13 @@ def written_out(formula: str) -> str:
         name, before, after = match[1], formula[: match.start()], formula[match.end() :]
         if name in COMMANDS:
             return match[0]
-        known = _ANGLES[name] if angles and name in _ANGLES else _written(name, before, after)
+        known = _ANGLES[name] if angles and name in _ANGLES else _expansion(name, before, after)
         return f"{known} " if known else match[0]
 
     return _COMMAND.sub(written, formula)
 
 
-def _written(name: str, before: str, after: str) -> str:
+def _expansion(name: str, before: str, after: str) -> str:
     if name in _WITH_ARGUMENT:
         return "\\" + _WITH_ARGUMENT[name] if after[:1] not in ("_", "^", "", "(", ")", ",") else ""
     if name == "f":
@@ -103,7 +103,7 @@ def _written(name: str, before: str, after: str) -> str:
         return _SANS_SERIF["O"] if _INDEXED.match(after) else ""
     if name == "dd":
         return "\\mathrm{d}" if after[:1].isalpha() or after[:1] == "\\" else ""
-    return _WRITTEN_AS.get(name) or _letter(name, before, after)
+    return _EXPANSIONS.get(name) or _letter(name, before, after)
 
 
 def _is_set(name: str, before: str, after: str) -> bool:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS, SCRIPT_FORMS, SCRIPTS, all_in
+from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS, SCRIPT_FORMS, SCRIPTS, in_forms
 from arxtui.text.tex.symbols import ORDINARY
 
 SOFT = "\ufdd0"
@@ -90,7 +90,7 @@ def scripted(atom: str, argument: str) -> str:
     tight = _AROUND_SIGNS.sub(r"\1", argument) if len(argument) > 1 else argument
     if tight == "∘" and atom == "^":
         return "°"
-    converted = all_in(SCRIPTS[atom], tight)
+    converted = in_forms(SCRIPTS[atom], tight)
     if converted is not None:
         return converted
     if len(argument) == 1:

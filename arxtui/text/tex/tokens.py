@@ -71,11 +71,11 @@ def is_prose(content: str, following: str) -> bool:
     return len(words) > 1 and (content[:1] == " " or content[-1:] == " ")
 
 
-def means_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
+def is_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
     """Whether the ``~`` at ``place`` is a tie between words, as in ``Fig.~3``, and not "about" (``z~3``, ``L~M``).
 
     After a lower-case word before a number, and after a single letter, it is a tie only if the text has other TeX
-    (``in_tex``, from :func:`holds_tex`).
+    (``in_tex``, from :func:`has_tex`).
     """
     previous, following = tokens[place - 1], tokens[place + 1]
     word = _LAST_WORD.search(previous)
@@ -86,6 +86,6 @@ def means_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
     return len(letters) != 1 or letters in "aAI" or in_tex
 
 
-def holds_tex(tokens: list[str]) -> bool:
+def has_tex(tokens: list[str]) -> bool:
     """Whether a command or a formula is among the tokens. Evaluated once per text, not for each ``~``."""
     return any(token[0] in "\\$" for token in tokens)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.tex.dashes import with_dashes
-from arxtui.text.tex.marks import SCRIPTS, all_in
+from arxtui.text.tex.marks import SCRIPTS, in_forms
 from arxtui.text.tex.spacing import HARD, fraction, scripted, settle
-from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, holds_tex, is_prose, means_tie, tokenize
+from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, has_tex, is_prose, is_tie, tokenize
 
 Command = Callable[["Walker", str], str]
 
@@ -25,7 +25,7 @@ class Formulas(NamedTuple):
     better: Callable[[str, str], str]
 
 
-WALKED = Formulas(lambda source, before, after: None, lambda source, walked: walked)
+WALK_ONLY = Formulas(lambda source, before, after: None, lambda source, walked: walked)
 """Formulas converted by the walk only."""
 
 NO_BREAK = "\u00a0"
@@ -43,8 +43,8 @@ _NO_NEIGHBOUR = "$\\{}"
 class Walker:
     """Converts tokens from ``place`` on. ``math`` is the mode; ``before`` is the last character written.
 
-    ``kept`` counts the open environments that stay as source; ``closed`` is True if the last sequence reached its end
-    token. ``formulas`` converts formulas without the walk, or improves its result.
+    ``source_depth`` counts the open environments that stay as source; ``closed`` is True if the last sequence reached
+    its end token. ``formulas`` converts formulas without the walk, or improves its result.
     """
 
     def __init__(self, tex: str, commands: dict[str, Command], formulas: Formulas, *, math: bool = False) -> None:
@@ -55,7 +55,7 @@ class Walker:
         self.math = math
         self.before = ""
         self.depth = 0
-        self.kept = 0
+        self.source_depth = 0
         self.closed = False
         self.missing: set[str] = set()
         self._in_tex: bool | None = None
@@ -104,8 +104,8 @@ class Walker:
     def _ties(self, place: int) -> bool:
         """Whether the ``~`` at a place is a tie between words."""
         if self._in_tex is None:
-            self._in_tex = holds_tex(self.tokens)
-        return means_tie(self.tokens, place, in_tex=self._in_tex)
+            self._in_tex = has_tex(self.tokens)
+        return is_tie(self.tokens, place, in_tex=self._in_tex)
 
     def skip_blanks(self) -> bool:
         """Remove the blanks at the beginning of the next token. Returns whether there were any."""
@@ -256,7 +256,7 @@ class Walker:
         if self.math:
             return atom
         display = self.peek() == "$"
-        if not (display or self.depth or self.kept):
+        if not (display or self.depth or self.source_depth):
             known = self._known_formula()
             if known is not None:
                 return known
@@ -290,7 +290,7 @@ class Walker:
             return atom
         self.place += 1
         shown = self.braced()
-        return all_in(SCRIPTS[atom], shown[1:-1]) or atom + shown
+        return in_forms(SCRIPTS[atom], shown[1:-1]) or atom + shown
 
     def _special_tie(self, atom: str) -> str:
         after = self.peek()[:1]
@@ -302,7 +302,7 @@ class Walker:
         )
 
     def _special_and(self, atom: str) -> str:
-        return atom if self.kept or not self.math else " "
+        return atom if self.source_depth or not self.math else " "
 
     def _special_command(self, atom: str) -> str:
         return self.command(atom)

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
-from arxtui.sources.arxiv.api.atom_xml import FEED, Scan, scan
+from arxtui.sources.arxiv.api.atom_xml import FEED, ScanResult, scan
 from arxtui.sources.arxiv.api.echo import Echo, read_echo
 from arxtui.sources.arxiv.api.entry import RawEntry, paper_of
 from arxtui.sources.errors import SourceError, UpstreamError
@@ -17,7 +17,7 @@ from arxtui.sources.loose import cut_off, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
 
-_WANTED = "an answer of the query API"
+_EXPECTED = "an answer of the query API"
 _LOOK_AHEAD = 4096
 _TEXTS = {
     "id": "id",
@@ -83,20 +83,20 @@ def parse_answer(data: bytes) -> ApiPage:
     data = data.lstrip(b" \t\r\n")
     seen = root_name(decode(data[:_LOOK_AHEAD]))
     if seen == "html":
-        raise refusal(data, _WANTED)
+        raise refusal(data, _EXPECTED)
     result = scan(data)
     # If the fault is in or before the root element, expat does not report the element's name.
     if result.root != FEED and (result.root or not result.fault or seen != "feed"):
-        raise refusal(data, _WANTED)
+        raise refusal(data, _EXPECTED)
     if result.fault and not result.complete:
-        return _recovered(data, result)
+        return _recovered_page(data, result)
     rest = (Reject(f"byte {result.fault_at}", "something follows the end of the answer"),) if result.fault else ()
     return replace(_page(result.counters, result.entries, rest, ()), echoes=_echoes(result))
 
 
-def _recovered(data: bytes, result: Scan) -> ApiPage:
+def _recovered_page(data: bytes, result: ScanResult) -> ApiPage:
     """Build a page from broken XML: the entries that expat read, with affiliations, then those that feedparser read."""
-    loose, counters = _recover(data)
+    loose, counters = _parse_broken(data)
     sound = len(result.entries)
     later = loose[sound:]
     where = f"the XML is broken ({result.fault} at byte {result.fault_at})"
@@ -111,7 +111,7 @@ def _recovered(data: bytes, result: Scan) -> ApiPage:
     return replace(page, echoes=_echoes(result))
 
 
-def _echoes(result: Scan) -> tuple[Echo, ...]:
+def _echoes(result: ScanResult) -> tuple[Echo, ...]:
     queries = (result.title.partition("Query:")[2], unquote(result.address.partition("?")[2]))
     return tuple(echo for echo in map(read_echo, queries) if echo)
 
@@ -144,7 +144,7 @@ def _papers(entries: list[RawEntry]) -> tuple[list[Paper], list[Reject]]:
     return papers, faults
 
 
-def _recover(data: bytes) -> tuple[list[RawEntry], dict[str, int]]:
+def _parse_broken(data: bytes) -> tuple[list[RawEntry], dict[str, int]]:
     """Parse a broken response with feedparser. Returns all entries, without affiliations, and the counters.
 
     Raises: SourceError if feedparser fails, too.

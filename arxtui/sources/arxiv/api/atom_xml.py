@@ -35,7 +35,7 @@ _READ = frozenset({*_TEXTS, *_COUNTERS, _NAME, _AFFILIATION})
 
 
 @dataclass(slots=True)
-class Scan:
+class ScanResult:
     """The result of expat: the name of the root element, complete entries, counters, and the fault that stopped the
     parser.
 
@@ -53,26 +53,26 @@ class Scan:
     fault_at: int = 0
 
 
-def scan(data: bytes) -> Scan:
+def scan(data: bytes) -> ScanResult:
     """Parse as far as the XML is well-formed. Raises: SourceError for a document type declaration."""
     return _Reader().read(data)
 
 
 class _Reader:
     def __init__(self) -> None:
-        self.scan = Scan()
+        self.scan = ScanResult()
         self.depth = 0
         self.entry: RawEntry | None = None
-        self.places: list[str] = []
+        self.affiliations: list[str] = []
         self.in_author = False
-        self.pieces: list[str] = []
+        self.text_parts: list[str] = []
 
-    def read(self, data: bytes) -> Scan:
+    def read(self, data: bytes) -> ScanResult:
         parser = ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
         parser.StartElementHandler = self.start
         parser.EndElementHandler = self.end
-        parser.CharacterDataHandler = self.pieces.append
+        parser.CharacterDataHandler = self.text_parts.append
         parser.StartDoctypeDeclHandler = _refuse
         try:
             parser.Parse(data, True)
@@ -84,7 +84,7 @@ class _Reader:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.depth += 1
         if name in _READ:
-            self.pieces.clear()
+            self.text_parts.clear()
         elif self.entry is None:
             if name == _ENTRY:
                 self.entry = RawEntry()
@@ -97,9 +97,9 @@ class _Reader:
 
     def start_in_entry(self, entry: RawEntry, name: str, attributes: dict[str, str]) -> None:
         if name == _AUTHOR:
-            self.places = []
+            self.affiliations = []
             self.in_author = True
-            entry.authors.append(("", self.places))
+            entry.authors.append(("", self.affiliations))
         elif name == _CATEGORY:
             entry.categories.append(attributes.get("term", ""))
         elif name == _LINK:
@@ -125,21 +125,21 @@ class _Reader:
         if name in _COUNTERS:
             self.count(_COUNTERS[name])
         elif name == _ATOM + "title":
-            self.scan.title = "".join(self.pieces).strip()
+            self.scan.title = "".join(self.text_parts).strip()
 
     def end_in_entry(self, entry: RawEntry, name: str) -> None:
-        text = "".join(self.pieces)
+        text = "".join(self.text_parts)
         if name in _TEXTS:
             entry.texts.setdefault(_TEXTS[name], text)
         elif not self.in_author:
             return
         elif name == _NAME:
-            entry.authors[-1] = (text, self.places)
+            entry.authors[-1] = (text, self.affiliations)
         else:
-            self.places.append(text)
+            self.affiliations.append(text)
 
     def count(self, name: str) -> None:
-        text = "".join(self.pieces).strip()
+        text = "".join(self.text_parts).strip()
         if text.isdecimal() and len(text) < 12:
             self.scan.counters[name] = int(text)
 

@@ -36,7 +36,7 @@ def read_echo(text: str) -> Echo | None:
     return _echo(parameters) if "search_query" in parameters or "id_list" in parameters else None
 
 
-def asked_at(url: str) -> Echo:
+def requested_query(url: str) -> Echo:
     """Return the query in the address of a request."""
     return _echo({name: values[0] for name, values in parse_qs(urlsplit(url).query).items()})
 

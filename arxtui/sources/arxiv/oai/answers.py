@@ -50,7 +50,7 @@ def parse_page(data: bytes) -> OaiPage:
 
 def read_page(harvest: Harvest, chunks: Iterable[bytes]) -> OaiPage:
     """Parse the chunks of one response; ``harvest`` may have a start position. Raises: SourceError if it ends early."""
-    batch = _Stretch()
+    batch = _Batch()
     for item in harvest.read(chunks):
         batch.add(item)
     errors, deleted = tuple(batch.errors), tuple(batch.deleted)
@@ -64,7 +64,7 @@ def read_oai(chunks: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
 
     Raises: SourceError if there are no records, or if the last response ends early.
     """
-    harvest, batch = Harvest(skip), _Stretch(skip)
+    harvest, batch = Harvest(skip), _Batch(skip)
     fault: SourceError | None = None
     try:
         for item in harvest.read(chunks):
@@ -85,7 +85,7 @@ def read_oai(chunks: Iterable[bytes], skip: int = 0) -> Iterator[Intake]:
 
 
 @dataclass(slots=True)
-class _Stretch:
+class _Batch:
     """The records since the last intake; and, for the whole file, the ``errors`` and the number of ``deletions``.
     Records up to number ``skip`` only count as deletions."""
 

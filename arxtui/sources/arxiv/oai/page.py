@@ -32,7 +32,7 @@ class Envelope:
     ascending: bool = True
 
 
-class Piece(NamedTuple):
+class RecordBatch(NamedTuple):
     """Consecutive records of a page as bytes, with the number of records and of bytes before them. ``prolog`` is the
     XML declaration of the page, which names its encoding."""
 
@@ -53,7 +53,7 @@ def read_envelope(data: bytes) -> Envelope:
     return Envelope(page, len(begins), min(days, default=None), max(days, default=None), ascending)
 
 
-def cut(data: bytes, size: int) -> Iterator[Piece]:
+def split_records(data: bytes, size: int) -> Iterator[RecordBatch]:
     """Split the records of a well-formed page into parts of at most ``size`` records."""
     begins = [match.start() for match in _BEGIN.finditer(data)]
     if not begins:
@@ -62,10 +62,10 @@ def cut(data: bytes, size: int) -> Iterator[Piece]:
     prolog = match[0] if match else b""
     places = [*begins[::size], _end(data, begins[-1])]
     for number, (begin, end) in enumerate(pairwise(places)):
-        yield Piece(data[begin:end], number * size, begin, prolog)
+        yield RecordBatch(data[begin:end], number * size, begin, prolog)
 
 
-def read_piece(batch: Piece) -> OaiPage:
+def read_batch(batch: RecordBatch) -> OaiPage:
     """Parse the records of a part. The places in its rejects are those in the whole page."""
     opening = batch.prolog + b"<ListRecords>"
     harvest = Harvest(records=batch.records, at=batch.at - len(opening))

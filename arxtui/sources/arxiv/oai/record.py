@@ -25,7 +25,7 @@ _OLD_SERVICE = "//arxiv.org/OAI/arXiv.xsd"
 def read_record(record: OaiRecord) -> tuple[Paper, History | None]:
     """Return the paper, and its earlier versions if the record has them. Raises: ValueError if it is invalid."""
     if record.format in _OWN_FORMATS:
-        paper, versions = _own(record)
+        paper, versions = _own_format(record)
     elif record.format == _DUBLIN_CORE:
         paper, versions = _dublin_core(record)
     else:
@@ -41,7 +41,7 @@ def read_deletion(record: OaiRecord) -> Deletion:
     return Deletion(_identifier(record.header.get("identifier")), moment(day).date() if day else None)
 
 
-def _own(record: OaiRecord) -> tuple[Paper, Versions]:
+def _own_format(record: OaiRecord) -> tuple[Paper, Versions]:
     fields = record.fields
     versions = _versions(record)
     authors = [_author(group) for group in record.groups.get("author", ())]
@@ -94,7 +94,7 @@ def _dublin_core(record: OaiRecord) -> tuple[Paper, Versions]:
         version=versions.number,
         title=_first(fields, "title") or "",
         abstract=clean_block(abstract),
-        authors=tuple(Author(name) for name in map(_turned, fields.get("creator", ())) if name),
+        authors=tuple(Author(name) for name in map(_given_name_first, fields.get("creator", ())) if name),
         categories=category_codes(fields.get("subject", ()), record.header.get("setSpec", ())),
         published=versions.published,
         updated=versions.updated,
@@ -119,7 +119,7 @@ def _author(group: Group) -> Author:
     return Author(" ".join(filter(None, parts)), tuple(filter(None, map(clean, group.get("affiliation", ())))))
 
 
-def _turned(name: str) -> str:
+def _given_name_first(name: str) -> str:
     """Turn ``Last, First`` into ``First Last``; a part between the two is a suffix (``Heath, Jr., Robert W.``)."""
     *last, first = clean(name).split(", ")
     return " ".join((first, *last))

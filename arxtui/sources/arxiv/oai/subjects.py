@@ -29,12 +29,12 @@ def category_codes(subjects: Iterable[str], sets: Iterable[str]) -> tuple[str, .
     codes: dict[str, None] = {}
     for subject in subjects:
         candidates = _codes_by_name().get(clean(subject), ())
-        codes.update(dict.fromkeys(_meant(candidates, set_codes, archives)))
+        codes.update(dict.fromkeys(_choose(candidates, set_codes, archives)))
     codes.update(dict.fromkeys(code for code in set_codes if code in CATEGORIES))
     return tuple(codes)
 
 
-def _meant(candidates: tuple[str, ...], set_codes: list[str], archives: set[str]) -> Iterator[str]:
+def _choose(candidates: tuple[str, ...], set_codes: list[str], archives: set[str]) -> Iterator[str]:
     exact = [code for code in candidates if code in set_codes]
     yield from exact or [code for code in candidates if archive_of(code) in archives] or candidates[:1]
 

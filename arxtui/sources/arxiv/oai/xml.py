@@ -96,16 +96,16 @@ class Harvest:
         self._skip = skip
         self._parser: XMLParserType | None = None
         self._base = 0
-        self._fed = at
-        self._lost = False
-        self._held = b""
+        self._consumed = at
+        self._searching = False
+        self._rest = b""
         self._envelope: list[str] = []
         self._path: list[str] = []
         self._record: OaiRecord | None = None
         self._group: Group | None = None
         self._attributes: dict[str, str] = {}
         self._text: list[str] = []
-        self._found: list[OaiRecord | OaiError | Reject] = []
+        self._results: list[OaiRecord | OaiError | Reject] = []
 
     @property
     def verb(self) -> str:
@@ -118,17 +118,17 @@ class Harvest:
         Raises: SourceError for a document type declaration, or if the last document ends early.
         """
         for chunk in chunks:
-            data = self._held + chunk
-            self._held = b""
+            data = self._rest + chunk
+            self._rest = b""
             while data:
                 consumed = self._feed(data)
-                self._fed += consumed
+                self._consumed += consumed
                 data = data[consumed:]
-            yield from self._found
-            self._found.clear()
-        yield from self._ended()
+            yield from self._results
+            self._results.clear()
+        yield from self._finish()
 
-    def _ended(self) -> Iterator[OaiRecord | OaiError | Reject]:
+    def _finish(self) -> Iterator[OaiRecord | OaiError | Reject]:
         if self._parser is None:
             return
         try:
@@ -137,7 +137,7 @@ class Harvest:
             self._parser = None
         except _BROKEN:
             pass
-        yield from self._found
+        yield from self._results
         if self._parser is None:
             return
         if self._record:
@@ -152,12 +152,12 @@ class Harvest:
             self._parser.Parse(data)
         except _DocumentEndError as end:
             self._parser = None
-            return _after_tag(data, end.at - self._fed)
+            return _after_tag(data, end.at - self._consumed)
         except _BROKEN as error:
             reason = f"broken XML ({str(error).partition(':')[0]})"
             return self._recover(reason, self._base + self._parser.ErrorByteIndex, len(data))
-        if self._record and self._fed + len(data) - self._record.begin > _RECORD_LIMIT:
-            return self._recover(f"longer than {_RECORD_LIMIT >> 20} MB", self._fed + len(data), len(data))
+        if self._record and self._consumed + len(data) - self._record.begin > _RECORD_LIMIT:
+            return self._recover(f"longer than {_RECORD_LIMIT >> 20} MB", self._consumed + len(data), len(data))
         if len(self._text) > _TEXT_LIMIT and not self._record:
             self._text.clear()
         return len(data)
@@ -166,25 +166,25 @@ class Harvest:
         """Reject the current record or whatever is at byte ``at``, and search for the next record from there on."""
         place, before = (self._record.place, self.records - 1) if self._record else (f"byte {at:,}", self.records)
         if before >= self._skip:
-            self._found.append(Reject(place, reason))
-        self._parser, self._record, self._group, self._lost = None, None, None, True
-        return min(max(at - self._fed, 1), length)
+            self._results.append(Reject(place, reason))
+        self._parser, self._record, self._group, self._searching = None, None, None, True
+        return min(max(at - self._consumed, 1), length)
 
     def _next_document(self, data: bytes) -> int:
         """Create a parser for the document that begins in ``data``. Returns the number of bytes before the document."""
-        if self._lost:
+        if self._searching:
             match = _BEGIN.search(data)
             if not match:
-                self._held = data[-_BEGIN_LENGTH:]
-                self._fed -= len(self._held)
+                self._rest = data[-_BEGIN_LENGTH:]
+                self._consumed -= len(self._rest)
                 return len(data)
             begin, within = match.start(), match[0] == b"<record"
         else:
             begin, within = len(data) - len(data.lstrip(_BLANK)), False
             if begin == len(data):
                 return begin
-        self._lost = False
-        self._begin(self._fed + begin, self._envelope if within else [])
+        self._searching = False
+        self._begin(self._consumed + begin, self._envelope if within else [])
         return begin
 
     def _begin(self, at: int, envelope: list[str]) -> None:
@@ -240,7 +240,7 @@ class Harvest:
         if record is None:
             self._end_outside(local)
         elif local == "record" and len(self._path) == len(self._envelope):
-            self._found.append(record)
+            self._results.append(record)
             self._record = None
         elif record.number > self._skip:
             self._end_inside(record, local)
@@ -264,7 +264,7 @@ class Harvest:
         self._envelope.pop()
         text = clean("".join(self._text))
         if local == "error":
-            self._found.append(OaiError(clean(self._attributes.get("code", "")), text))
+            self._results.append(OaiError(clean(self._attributes.get("code", "")), text))
         elif local == "resumptionToken":
             size, cursor = (self._attributes.get(name) for name in ("completeListSize", "cursor"))
             self.token = Token(text, _number(size), _number(cursor), self._attributes.get("expirationDate", ""))

@@ -15,14 +15,14 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import History, Link, Paper
 from arxtui.sources.arxiv.history import Versions, read_versions
 from arxtui.sources.arxiv.pages import texts
-from arxtui.sources.arxiv.pages.listing_entry import SOURCE, html_link, linked
-from arxtui.sources.arxiv.pages.wholeness import is_whole, refused_page
+from arxtui.sources.arxiv.pages.listing_entry import SOURCE, html_link, linked_paper
+from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import SourceError
-from arxtui.sources.html import tree_of
+from arxtui.sources.html import parse_tree
 from arxtui.sources.times import moment
 from arxtui.text import clean, decode
 
-_WANTED = "an abstract page of arXiv"
+_EXPECTED = "an abstract page of arXiv"
 _VERSION = re.compile(r"\[(v\d{1,4})\] (\w{3}, \d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d \w{3})")
 _WITHDRAWN = "This paper has been withdrawn"
 _JOURNAL = "Journal reference:"
@@ -38,11 +38,11 @@ def parse_abs(data: bytes) -> tuple[Paper, History | None]:
         SourceError: the page is no abstract page, is cut off, or cannot be read.
     """
     text = decode(data)
-    tree = tree_of(text)
+    tree = parse_tree(text)
     meta = _meta(tree)
     if "citation_arxiv_id" not in meta:
-        raise refused_page(data, _WANTED)
-    if not is_whole(text):
+        raise page_refusal(data, _EXPECTED)
+    if not is_complete(text):
         raise SourceError("the page is cut off")
     try:
         paper, versions = _paper(tree, meta)
@@ -93,7 +93,7 @@ def _identifier(tree: LexborHTMLParser, meta: dict[str, str]) -> ArxivId:
     """Return the identifier with the version shown, which is in the link "Cite as ... for this version"; the page's
     head has only the identifier."""
     identifier = ArxivId.parse(clean(meta["citation_arxiv_id"]))
-    shown = linked(_href(tree.css_first("td.arxividv a")) or meta.get("og:url"), "abs")
+    shown = linked_paper(_href(tree.css_first("td.arxividv a")) or meta.get("og:url"), "abs")
     return shown if shown is not None and shown.base == identifier.base else identifier
 
 
@@ -138,7 +138,7 @@ def _license(tree: LexborHTMLParser) -> str | None:
 
 
 def _links(tree: LexborHTMLParser) -> tuple[Link, ...]:
-    html = linked(_href(tree.css_first("a#latexml-download-link")), "html")
+    html = linked_paper(_href(tree.css_first("a#latexml-download-link")), "html")
     return (html_link(html),) if html else ()
 
 

@@ -18,19 +18,25 @@ from arxtui.model.arxiv.taxonomy import CANONICAL
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Paper
-from arxtui.sources.arxiv.announcing import announcements
-from arxtui.sources.arxiv.pages.listing_entry import Terms, read_entry
-from arxtui.sources.arxiv.pages.listing_head import Head, Heading, is_silent, read_head, read_heading
-from arxtui.sources.arxiv.pages.wholeness import is_whole, refused_page
+from arxtui.sources.arxiv.announcements import announcements
+from arxtui.sources.arxiv.pages.listing_entry import EntryElements, read_entry
+from arxtui.sources.arxiv.pages.listing_head import (
+    ListingHead,
+    SectionHeading,
+    read_head,
+    read_heading,
+    says_it_is_empty,
+)
+from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import SourceError
-from arxtui.sources.html import tree_of
+from arxtui.sources.html import parse_tree
 from arxtui.text import decode
 
-_WANTED = "a listing of arXiv"
+_EXPECTED = "a listing of arXiv"
 _ANNOUNCING = frozenset({"new", "recent", "catchup"})
 
 
-class Section(NamedTuple):
+class ListingSection(NamedTuple):
     """A section according to its heading: the ``type`` of its announcements (a replaced cross-list is recognised only
     by its subjects), and the number of entries: ``showing`` on this page, ``of`` in all."""
 
@@ -52,7 +58,7 @@ class ListingPage:
     kind: str
     subject: str | None
     day: date | None
-    sections: tuple[Section, ...]
+    sections: tuple[ListingSection, ...]
     total: int | None
     intake: Intake
     next_page: str | None
@@ -62,8 +68,8 @@ class ListingPage:
 class _Part:
     """The entries below one heading."""
 
-    heading: Heading
-    entries: list[Terms] = field(default_factory=list)
+    heading: SectionHeading
+    entries: list[EntryElements] = field(default_factory=list)
 
 
 def parse_listing(data: bytes, category: str = "") -> ListingPage:
@@ -78,16 +84,16 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
         SourceError: the page is no listing or has another subject, is cut off, or has no entries without saying so.
     """
     text = decode(data)
-    tree = tree_of(text)
+    tree = parse_tree(text)
     body = tree.css_first("#dlpage") or tree.body
     head = read_head(body) if body is not None else None
     if body is None or head is None or not (head.kind or body.css_first("dd .list-title")):
-        raise refused_page(data, _WANTED)
-    if not is_whole(text):
+        raise page_refusal(data, _EXPECTED)
+    if not is_complete(text):
         raise SourceError("the page is cut off")
     parts = _parts(body)
     total, _, next_page = head.paging
-    if not any(part.entries for part in parts) and not is_silent(body, total):
+    if not any(part.entries for part in parts) and not says_it_is_empty(body, total):
         claimed = f", though it claims {total}" if total else " and does not say that there are none"
         raise SourceError(f"a listing that shows no entries{claimed}")
     requested, shown = (CANONICAL.get(code, code) for code in (category, head.subject or ""))
@@ -105,31 +111,31 @@ def parse_listing(data: bytes, category: str = "") -> ListingPage:
 
 
 def _parts(body: LexborNode) -> list[_Part]:
-    parts = [_Part(Heading())]
+    parts = [_Part(SectionHeading())]
     for node in body.css("h3, dt, dd"):
         entries = parts[-1].entries
         if node.tag == "h3":
             parts.append(_Part(read_heading(node)))
         elif node.tag == "dt":
-            entries.append(Terms(node, None))
+            entries.append(EntryElements(node, None))
         elif entries and entries[-1].dd is None:
-            entries[-1] = Terms(entries[-1].dt, node)
+            entries[-1] = EntryElements(entries[-1].dt, node)
     return parts
 
 
-def _day(head: Head, parts: list[_Part]) -> date | None:
+def _day(head: ListingHead, parts: list[_Part]) -> date | None:
     days = {part.heading.day for part in parts if part.heading.day} if head.kind == "recent" else set()
     return days.pop() if len(days) == 1 else head.day
 
 
-def _sections(parts: list[_Part]) -> Iterator[Section]:
+def _sections(parts: list[_Part]) -> Iterator[ListingSection]:
     for part in parts:
         (_, kind, _, showing, of), count = part.heading, len(part.entries)
         if kind is not None:
-            yield Section(kind, count if showing is None else showing, count if of is None else of)
+            yield ListingSection(kind, count if showing is None else showing, count if of is None else of)
 
 
-def _intake(head: Head, parts: list[_Part], requested: str) -> Intake:
+def _intake(head: ListingHead, parts: list[_Part], requested: str) -> Intake:
     papers: list[Paper] = []
     rows: list[Announcement] = []
     rejects: list[Reject] = []
@@ -145,10 +151,10 @@ def _intake(head: Head, parts: list[_Part], requested: str) -> Intake:
             rows += announcements(paper, heading.type or mark, day, (requested,) if requested else ())
     if rejects and not papers:
         raise SourceError(f"no entry is a paper: {rejects[0].place}: {rejects[0].reason}")
-    return Intake(tuple(papers), tuple(rows), rejects=tuple(rejects), notes=tuple(_doubts(head, parts)))
+    return Intake(tuple(papers), tuple(rows), rejects=tuple(rejects), notes=tuple(_discrepancies(head, parts)))
 
 
-def _doubts(head: Head, parts: list[_Part]) -> Iterator[str]:
+def _discrepancies(head: ListingHead, parts: list[_Part]) -> Iterator[str]:
     """Yield a note for each claim of the page that does not agree with its entries."""
     entries = [terms for part in parts for terms in part.entries]
     if not entries:

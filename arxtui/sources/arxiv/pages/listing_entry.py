@@ -19,7 +19,7 @@ _PLACE = re.compile(r"\s*\[(\d{1,9})\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class EntryElements:
     """The two elements of an entry; ``dd`` is None if it is missing."""
 
     dt: LexborNode
@@ -32,14 +32,14 @@ class Terms:
         return int(match[1]) if match else None
 
 
-class Entry(NamedTuple):
+class ListingEntry(NamedTuple):
     """A paper, and the announcement type from the mark of the entry; no mark means new."""
 
     paper: Paper
     mark: AnnounceType
 
 
-def read_entry(terms: Terms) -> Entry:
+def read_entry(terms: EntryElements) -> ListingEntry:
     """Parse an entry. Raises: ValueError, which says what is wrong with it."""
     identifier, html = _identifier(terms.dt)
     fields = _fields(terms.dd) if terms.dd is not None else {}
@@ -59,7 +59,7 @@ def read_entry(terms: Terms) -> Entry:
         source=SOURCE,
     )
     mark = _MARK.search(terms.dt.text())
-    return Entry(paper, _MARKED[mark[1]] if mark else AnnounceType.NEW)
+    return ListingEntry(paper, _MARKED[mark[1]] if mark else AnnounceType.NEW)
 
 
 def html_link(identifier: ArxivId) -> Link:
@@ -67,7 +67,7 @@ def html_link(identifier: ArxivId) -> Link:
     return Link(f"https://arxiv.org/html/{identifier}", "related", "html", "text/html")
 
 
-def linked(href: str | None, folder: str) -> ArxivId | None:
+def linked_paper(href: str | None, folder: str) -> ArxivId | None:
     """Return the paper in an address with the path ``/<folder>/`` (abs, html). Returns None if there is none."""
     _, separator, name = (href or "").partition(f"/{folder}/")
     try:
@@ -79,10 +79,10 @@ def linked(href: str | None, folder: str) -> ArxivId | None:
 def _identifier(dt: LexborNode) -> tuple[ArxivId, ArxivId | None]:
     """Return the paper, with the version from the link to its HTML, and the paper and version of that link."""
     hrefs = [link.attributes.get("href") for link in dt.css("a")]
-    identifier = next(filter(None, (linked(href, "abs") for href in hrefs)), None)
+    identifier = next(filter(None, (linked_paper(href, "abs") for href in hrefs)), None)
     if identifier is None:
         raise ValueError(f"not a paper of arXiv: {texts.line(dt)[:60]!r}")
-    html = next(filter(None, (linked(href, "html") for href in hrefs)), None)
+    html = next(filter(None, (linked_paper(href, "html") for href in hrefs)), None)
     if html is None or html.base != identifier.base:
         return identifier, None
     return ArxivId(identifier.base, identifier.version or html.version), html

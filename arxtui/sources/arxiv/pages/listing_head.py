@@ -10,8 +10,8 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, RETIRED
 from arxtui.model.paper import AnnounceType
-from arxtui.sources.arxiv.pages.texts import beginning
-from arxtui.sources.times import written_day
+from arxtui.sources.arxiv.pages.texts import first_text
+from arxtui.sources.times import find_day
 
 _TYPES = {"new": AnnounceType.NEW, "cross": AnnounceType.CROSS, "replacement": AnnounceType.REPLACE}
 # The current headings, and those until 2023: "Cross submissions (showing 4 of 4 entries)",
@@ -28,7 +28,7 @@ _PLAIN = "div:not([class]):not([id])"
 _PAGE = re.compile(r"(\d{1,9})(-\d{1,9})?")
 
 
-class Heading(NamedTuple):
+class SectionHeading(NamedTuple):
     """The heading of a section: its ``text`` without the counts; the type of its announcements and its day, if given;
     and how many entries it claims to show, of how many."""
 
@@ -48,7 +48,7 @@ class Paging(NamedTuple):
     next_page: str | None = None
 
 
-class Head(NamedTuple):
+class ListingHead(NamedTuple):
     """The head of a listing. ``kind`` is new, recent, month, year or catchup; empty if no heading says so."""
 
     kind: str
@@ -57,36 +57,36 @@ class Head(NamedTuple):
     paging: Paging
 
 
-def read_heading(node: LexborNode) -> Heading:
+def read_heading(node: LexborNode) -> SectionHeading:
     """Parse the heading of a section or of the page."""
-    text = beginning(node)
+    text = first_text(node)
     section = _SECTION.match(text)
     showing = _SHOWING.search(text)
-    return Heading(
+    return SectionHeading(
         text.partition(" (")[0],
         _TYPES[section[1].lower()] if section else None,
-        written_day(text),
+        find_day(text),
         int(showing[1]) if showing else None,
         int(showing[2]) if showing else None,
     )
 
 
-def read_head(body: LexborNode) -> Head:
+def read_head(body: LexborNode) -> ListingHead:
     """Parse the part of the page outside the entries."""
-    texts = [beginning(node) for node in body.css("h1, h2, h3")]
+    texts = [first_text(node) for node in body.css("h1, h2, h3")]
     kind, title = next(filter(None, map(_kind, texts)), ("", ""))
-    return Head(
+    return ListingHead(
         kind=kind,
         subject=_subject(body, texts[:1]),
-        day=written_day(title) if kind in ("new", "catchup") else None,
+        day=find_day(title) if kind in ("new", "catchup") else None,
         paging=_paging(body),
     )
 
 
-def is_silent(body: LexborNode, total: int | None) -> bool:
+def says_it_is_empty(body: LexborNode, total: int | None) -> bool:
     """Whether a page without entries says that there are none, and does not also claim a ``total``. A page after the
     last may claim one: it says that there are no further entries."""
-    notices = filter(None, (_NOTHING.match(beginning(node)) for node in body.css(f"p, {_PLAIN}")))
+    notices = filter(None, (_NOTHING.match(first_text(node)) for node in body.css(f"p, {_PLAIN}")))
     return any(notice[1] or not total for notice in notices)
 
 
@@ -115,7 +115,7 @@ def _subject(body: LexborNode, titles: list[str]) -> str | None:
 
 def _paging(body: LexborNode) -> Paging:
     for node in body.css(f".paging, small, {_PLAIN}"):
-        if match := _TOTAL.search(beginning(node)):
+        if match := _TOTAL.search(first_text(node)):
             return _pages(int(match[1]), node)
     return Paging()
 
@@ -126,7 +126,7 @@ def _pages(total: int, node: LexborNode) -> Paging:
     here, begin = 0, None
     others: list[tuple[int, str]] = []
     for part in node.css("a, b, span"):
-        if not (name := _PAGE.fullmatch(beginning(part))):
+        if not (name := _PAGE.fullmatch(first_text(part))):
             continue
         if part.tag == "a":
             others.append((int(name[1]), part.attributes.get("href") or ""))

@@ -26,28 +26,28 @@ _HIDDEN = str.maketrans("()", "\ue000\ue001")
 _SHOWN = str.maketrans("\ue000\ue001", "()")
 _TEX_FILE = re.compile(r"http://([\w.-]+\.(?:cls|sty|bst|clo|tex|bbl))/?")
 _MOST_PARTS = 100
-"""Elements and text nodes that ``beginning`` reads."""
+"""Elements and text nodes that ``first_text`` reads."""
 _NO_AUTHORS = "(author list is unavailable)"
 
-_Piece = tuple[str, LexborNode]
+_TextNode = tuple[str, LexborNode]
 
 
 def line(node: LexborNode | None) -> str:
     """Return the text of an element as one clean line, without its label; "" if the element is None."""
-    return clean("".join(map(_as_sent, _pieces(node)))) if node is not None else ""
+    return clean("".join(map(_as_sent, _text_nodes(node)))) if node is not None else ""
 
 
-def beginning(node: LexborNode) -> str:
+def first_text(node: LexborNode) -> str:
     """Return the text of the first ``_MOST_PARTS`` parts of an element, a heading or a sentence, as one clean line.
 
     The limit matters for unclosed elements: each of them contains everything that follows, and many may be nested.
     """
-    return clean("".join(map(_as_sent, _pieces(node, _MOST_PARTS))))
+    return clean("".join(map(_as_sent, _text_nodes(node, _MOST_PARTS))))
 
 
 def block(node: LexborNode | None) -> str:
     """Return the text of an element as clean paragraphs; the page begins a paragraph with a line break."""
-    return clean_block("".join(map(_as_sent, _pieces(node)))) if node is not None else ""
+    return clean_block("".join(map(_as_sent, _text_nodes(node)))) if node is not None else ""
 
 
 def authors(node: LexborNode | None, head_names: Iterable[str] = ()) -> tuple[Author, ...]:
@@ -59,10 +59,10 @@ def authors(node: LexborNode | None, head_names: Iterable[str] = ()) -> tuple[Au
     """
     if node is None:
         return ()
-    names = {_letters(name): name for name in map(_in_order, head_names)}
+    names = {_letters(name): name for name in map(_given_name_first, head_names)}
     joined = "".join(
-        _hidden(names.get(_letters(text), text)) if parent.tag == "a" else _divider(text)
-        for text, parent in _pieces(node)
+        _hide_brackets(names.get(_letters(text), text)) if parent.tag == "a" else _divider(text)
+        for text, parent in _text_nodes(node)
     )
     if clean(joined) == _NO_AUTHORS:
         return ()
@@ -86,7 +86,7 @@ def _with_own_brackets(author: Author, names: Mapping[str, str]) -> Author:
     return replace(author, name=name)
 
 
-def _in_order(name: str) -> str:
+def _given_name_first(name: str) -> str:
     """Turn ``Last, First`` into ``First Last``."""
     family, _, given = clean(name).partition(", ")
     return f"{given} {family}" if given else family
@@ -96,7 +96,7 @@ def _letters(name: str) -> str:
     return "".join(name.split())
 
 
-def _hidden(name: str) -> str:
+def _hide_brackets(name: str) -> str:
     """Replace the brackets in a name by private-use characters, so that they do not separate affiliations."""
     return name.translate(_HIDDEN) if name.count("(") == name.count(")") and not name.startswith("(") else name
 
@@ -107,7 +107,7 @@ def categories(node: LexborNode | None) -> tuple[str, ...]:
     return arxiv_categories([CANONICAL.get(code, code) for code in codes])
 
 
-def _pieces(node: LexborNode, most: int | None = None) -> Iterator[_Piece]:
+def _text_nodes(node: LexborNode, most: int | None = None) -> Iterator[_TextNode]:
     """Yield the texts among the first ``most`` nodes, each with its parent element. Not recursive: the page may nest
     elements to any depth."""
     for part in islice(node.traverse(include_text=True), most):
@@ -124,7 +124,7 @@ def _is_read(node: LexborNode) -> bool:
     return node.attributes.get("class") != _LABEL and node.attributes.get("id") != _FOLD
 
 
-def _as_sent(text_node: _Piece) -> str:
+def _as_sent(text_node: _TextNode) -> str:
     text, parent = text_node
     if parent.tag != "a" or not _ADDRESS.fullmatch(text):
         return text

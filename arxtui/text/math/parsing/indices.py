@@ -14,7 +14,7 @@ Run = Row | None
 """Adjacent signs, or None for the space left for signs in the other script."""
 
 
-def in_order(base: Node, sub: Node, sup: Node) -> Node:
+def order_scripts(base: Node, sub: Node, sup: Node) -> Node:
     """Return ``base`` with both scripts: in succession if one leaves space for the other, else one above the other."""
     lower, upper = _runs(sub), _runs(sup)
     if lower == [None] or upper == [None]:

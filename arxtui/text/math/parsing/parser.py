@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from arxtui.text.math.parsing.atoms import CHARACTERS
 from arxtui.text.math.parsing.fonts import ITALIC, Font
-from arxtui.text.math.parsing.indices import in_order
+from arxtui.text.math.parsing.indices import order_scripts
 from arxtui.text.math.parsing.tokens import Tokens
 from arxtui.text.math.tree import (
     EMPTY,
@@ -232,7 +232,7 @@ class Parser(Tokens):
                 raise UnreadableError("double subscript")
         sub, sup = _without_base(sub), _without_base(sup)
         if sub is not None and sup is not None and not limits:
-            return in_order(base, sub, sup)
+            return order_scripts(base, sub, sup)
         return base if sub is None and sup is None else Script(base, sub, sup, limits)
 
     def _primes(self) -> Node:

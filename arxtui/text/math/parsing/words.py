@@ -6,7 +6,7 @@ from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.fonts import BOLD, ITALIC
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import Node, Row, Space, Symbol, UnreadableError
-from arxtui.text.tex.finishing import walked
+from arxtui.text.tex.finishing import convert_by_walk
 
 _NO_TEXT = frozenset("\\{}$^~")
 
@@ -51,8 +51,8 @@ def _text(source: str, name: str) -> list[Node]:
 def _without_braces(source: str) -> str:
     """Convert running text and remove braces that only group. A brace pair may be split by a formula in between."""
     if "\\{" in source or "\\}" in source:
-        return walked(source.replace("{}", ""))
-    shown = walked(source.replace("{}", ""))
+        return convert_by_walk(source.replace("{}", ""))
+    shown = convert_by_walk(source.replace("{}", ""))
     return shown if "\\" in shown else shown.replace("{", "").replace("}", "")
 
 

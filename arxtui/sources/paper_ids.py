@@ -17,7 +17,7 @@ _MAIL_FIELD = re.compile(rb"^(?:message-id|mime-version|received|return-path):",
 _LOOK_AHEAD = 1 << 16
 
 
-def names_in(data: bytes) -> tuple[str, ...]:
+def paper_ids_in(data: bytes) -> tuple[str, ...]:
     """Return the identifiers of the papers named in a text, without version and without duplicates.
 
     Raises: SourceError if the data is a PDF or binary.

@@ -9,12 +9,12 @@ from arxtui.model.intake import Intake, Reject
 from arxtui.sources.errors import SourceError
 from arxtui.sources.records import parse_record
 
-Line = tuple[int, str | SourceError]
+NumberedLine = tuple[int, str | SourceError]
 """A line of a file: its number, and its text or the error that replaces the text."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class FilePart:
     """A part of a file: lines of JSON that are not parsed yet, or the intake of a format that is parsed while it is
     split.
 
@@ -23,7 +23,7 @@ class Stretch:
     """
 
     through: int
-    lines: Sequence[Line] = ()
+    lines: Sequence[NumberedLine] = ()
     read: Intake = field(default_factory=Intake)
     member: str = ""
 
@@ -36,7 +36,7 @@ class Stretch:
         return replace(intake, rejects=rejects, through=self.through)
 
 
-def parse_lines(lines: Sequence[Line]) -> Intake:
+def parse_lines(lines: Sequence[NumberedLine]) -> Intake:
     """Parse the lines; those that are no records become Rejects."""
     intakes: list[Intake] = []
     rejects: list[Reject] = []

@@ -6,13 +6,13 @@ import re
 
 from arxtui.sources.arxiv.pages.texts import line
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.html import tree_of
+from arxtui.sources.html import parse_tree
 from arxtui.sources.refusal import refusal
 from arxtui.text import clip, decode
 
 _END = re.compile(r"</html\s*>", re.I)
 _OWN = "https://info.arxiv.org/"
-_TROUBLE = re.compile(
+_ERROR_WORDS = re.compile(
     r"\b(?:not (?:found|recognized|available|acceptable|allowed)|could not find|no (?:html|document|pdf|article)\b|"
     r"invalid|incomplete|requires|bad request|error|unavailable|forbidden|denied|too many)\b",
     re.I,
@@ -20,29 +20,29 @@ _TROUBLE = re.compile(
 _LONGEST = 300
 
 
-def is_whole(text: str) -> bool:
+def is_complete(text: str) -> bool:
     """Whether a page has its end tag."""
     return _END.search(text) is not None
 
 
-def refused_page(data: bytes, expected: str) -> SourceError:
+def page_refusal(data: bytes, expected: str) -> SourceError:
     """Return an error that says why ``data`` is not ``expected``: an UpstreamError if it is an error page of arXiv."""
-    words = error_words(decode(data))
+    words = error_message(decode(data))
     return UpstreamError(words) if words else refusal(data, expected)
 
 
-def error_words(text: str) -> str | None:
+def error_message(text: str) -> str | None:
     """Return the message of an error page of arXiv: its heading and the sentences below. None for other pages."""
     if _OWN not in text:
         return None
     heading = ""
-    for node in tree_of(text).css("main h1, main p"):
+    for node in parse_tree(text).css("main h1, main p"):
         words = line(node)
         if node.tag == "h1":
             heading = words
         elif heading and words:
             break
-    if not _TROUBLE.search(heading):
+    if not _ERROR_WORDS.search(heading):
         return None
     joint = " " if heading.endswith((".", "!", "?")) else ": "
     return clip(f"{heading}{joint}{words}" if words != heading else heading, _LONGEST)

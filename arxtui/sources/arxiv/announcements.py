@@ -8,9 +8,9 @@ from datetime import date
 from arxtui.model.arxiv.taxonomy import CANONICAL, CATEGORIES, covers
 from arxtui.model.paper import Announcement, AnnounceType, Paper
 
-_ELSEWHERE = {AnnounceType.NEW: AnnounceType.CROSS, AnnounceType.REPLACE: AnnounceType.REPLACE_CROSS}
+_OUTSIDE_PRIMARY = {AnnounceType.NEW: AnnounceType.CROSS, AnnounceType.REPLACE: AnnounceType.REPLACE_CROSS}
 # Some categories have an alias: a paper in math.NA is also in cs.NA, even if its record does not list that.
-_SECOND_NAMES = {code: alias for alias, code in CANONICAL.items() if alias in CATEGORIES}
+_ALIASES = {code: alias for alias, code in CANONICAL.items() if alias in CATEGORIES}
 
 
 def announcements(paper: Paper, kind: AnnounceType, day: date, of: Sequence[str]) -> list[Announcement]:
@@ -33,7 +33,7 @@ def announcements(paper: Paper, kind: AnnounceType, day: date, of: Sequence[str]
             paper.id,
             day,
             code,
-            kind if code == paper.primary_category else _ELSEWHERE.get(kind, kind),
+            kind if code == paper.primary_category else _OUTSIDE_PRIMARY.get(kind, kind),
             paper.version,
         )
         for code in covered
@@ -41,5 +41,5 @@ def announcements(paper: Paper, kind: AnnounceType, day: date, of: Sequence[str]
 
 
 def _covered(categories: Sequence[str], of: Sequence[str]) -> list[str]:
-    aliases = (_SECOND_NAMES[code] for code in categories if code in _SECOND_NAMES)
+    aliases = (_ALIASES[code] for code in categories if code in _ALIASES)
     return [code for code in dict.fromkeys((*categories, *aliases)) if any(covers(requested, code) for requested in of)]

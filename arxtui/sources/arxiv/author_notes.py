@@ -17,12 +17,12 @@ _NUMBERS = pattern(r"\d+(?:(?:\s*[,;&]\s*|\s+and\s+|\s*,\s*and\s+)\d+)*")
 _NUMBER = pattern(r"\d+")
 
 
-def spelt_out(authors: Sequence[Author]) -> tuple[Author, ...]:
+def resolve_author_notes(authors: Sequence[Author]) -> tuple[Author, ...]:
     """Attach suffixes and numbered affiliations to the authors, and separate a collaboration from its first member."""
-    return tuple(_placed(list(_named(authors))))
+    return tuple(_with_affiliations(list(_with_suffixes(authors))))
 
 
-def _named(authors: Sequence[Author]) -> Iterator[Author]:
+def _with_suffixes(authors: Sequence[Author]) -> Iterator[Author]:
     current: Author | None = None
     for author in authors:
         if current is not None and _SUFFIX.fullmatch(author.name):
@@ -40,7 +40,7 @@ def _named(authors: Sequence[Author]) -> Iterator[Author]:
         yield current
 
 
-def _placed(authors: list[Author]) -> list[Author]:
+def _with_affiliations(authors: list[Author]) -> list[Author]:
     """Replace numbers by the affiliations listed after the last author, or as the last "author". If a number has no
     affiliation, or an affiliation has no number, nothing is replaced: the numbers may mean something else."""
     if not authors:
@@ -52,22 +52,22 @@ def _placed(authors: list[Author]) -> list[Author]:
     if not places:
         return authors
     bare = [*others, replace(last, affiliations=last.affiliations[:-1])] if last.affiliations else others
-    numbers = [[_read(text) for text in author.affiliations] for author in bare]
+    numbers = [[_numbers(text) for text in author.affiliations] for author in bare]
     used = {number for each in numbers for read in each for number in read}
     if used != places.keys():
         return authors
     return [
-        replace(author, affiliations=tuple(_told(author.affiliations, read, places)))
+        replace(author, affiliations=tuple(_resolved(author.affiliations, read, places)))
         for author, read in zip(bare, numbers, strict=True)
     ]
 
 
-def _told(affiliations: Sequence[str], numbers: Sequence[Sequence[str]], places: dict[str, str]) -> Iterator[str]:
+def _resolved(affiliations: Sequence[str], numbers: Sequence[Sequence[str]], places: dict[str, str]) -> Iterator[str]:
     for text, read in zip(affiliations, numbers, strict=True):
         yield from (places[number] for number in read) if read else (text,)
 
 
-def _read(text: str) -> list[str]:
+def _numbers(text: str) -> list[str]:
     """Return the numbers that an affiliation consists of; empty if it is in words."""
     return _NUMBER.findall(text) if _NUMBERS.fullmatch(text) else []
 
