@@ -11,7 +11,7 @@ from arxtui.model.paper import Paper
 from arxtui.reader.contents import Content, contents, footnotes, front, front_notes
 from arxtui.reader.spans import text_of
 from arxtui.text import readable
-from arxtui.text.differences import ChangeKind, Run, align, differences
+from arxtui.text.differences import ChangeKind, DiffRun, align, differences
 
 _STYLES = {ChangeKind.KEPT: Style.PLAIN, ChangeKind.REMOVED: Style.STRIKE, ChangeKind.ADDED: Style.UNDERLINE}
 _MARKS = {ChangeKind.KEPT: ("", ""), ChangeKind.REMOVED: ("[-", "-]"), ChangeKind.ADDED: ("{+", "+}")}
@@ -23,7 +23,7 @@ class Change(NamedTuple):
     """A part of a paper (``title``, the heading of a section) and the way from its old words to its new ones."""
 
     part: str
-    runs: tuple[Run, ...]
+    runs: tuple[DiffRun, ...]
 
     @property
     def differs(self) -> bool:
@@ -150,19 +150,19 @@ def _blocks(change: Change, *, marked: bool) -> Iterator[Block]:
         yield _note(_unchanged(same))
 
 
-def _paragraphs(runs: Sequence[Run]) -> Iterator[list[Run]]:
+def _paragraphs(runs: Sequence[DiffRun]) -> Iterator[list[DiffRun]]:
     """The runs line by line."""
-    line: list[Run] = []
+    line: list[DiffRun] = []
     for run in runs:
         first, *further = run.text.split("\n")
-        line += [Run(run.kind, first)] if first else []
+        line += [DiffRun(run.kind, first)] if first else []
         for text in further:
             yield line
-            line = [Run(run.kind, text)] if text else []
+            line = [DiffRun(run.kind, text)] if text else []
     yield line
 
 
-def _inline(run: Run, *, marked: bool) -> Text:
+def _inline(run: DiffRun, *, marked: bool) -> Text:
     opening, closing = _MARKS[run.kind] if marked else ("", "")
     return Text(f"{opening}{run.text}{closing}", _STYLES[run.kind])
 

@@ -45,7 +45,7 @@ def sources(row: Row) -> list[str]:
 def _version(row: Row, source: str) -> Version:
     own = values.text(row, "source")
     return Version(
-        values.whole(row.get("version"), "version"), values.time(row, "updated"), own if own in SOURCES else source
+        values.integer(row.get("version"), "version"), values.time(row, "updated"), own if own in SOURCES else source
     )
 
 
@@ -86,7 +86,7 @@ def _review(row: Row, paper: Paper, place: int) -> Review:
         has_figure=row.get("has_figure") is True,
         votes=values.number(row, "votes"),
         comments=values.number(row, "comments"),
-        other_counts=tuple(values.items(row, "other_counts", values.whole)),
+        other_counts=tuple(values.items(row, "other_counts", values.integer)),
         arxiv_id=paper.id or None,
         version=values.number(row, "version") or (target.version if target else None),
         url=url,

@@ -79,7 +79,7 @@ def _numbered_lines(chunks: Iterable[bytes]) -> Iterator[NumberedLine]:
     """Yield lines with their numbers from 1, stripped. A line that is too long is replaced by an error, and reading
     goes on after it."""
     number, parts, size = 1, [""], 0
-    for text in _decoded(chunks):
+    for text in _decode(chunks):
         rest, *lines = text.split("\n")
         parts, size = _append(parts, size, rest)
         for line in lines:
@@ -100,7 +100,7 @@ def _joined_line(parts: list[str], size: int) -> str | SourceError:
     return "".join(parts).strip(_BLANK)
 
 
-def _decoded(chunks: Iterable[bytes]) -> Iterator[str]:
+def _decode(chunks: Iterable[bytes]) -> Iterator[str]:
     decoder: codecs.IncrementalDecoder | None = None
     for chunk in chunks:
         if decoder is None:

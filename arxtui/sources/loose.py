@@ -87,6 +87,6 @@ def _fault(parsed: Any) -> str | None:
     return clean(str(get_message() if get_message else parsed.bozo_exception))
 
 
-def cut_off(data: bytes, element: str, count: int) -> bool:
+def ends_within(data: bytes, element: str, count: int) -> bool:
     """Whether the document ends within an element: it has fewer end tags than the ``count`` elements."""
     return len(re.findall(rf"</{element}\s*>", decode(data))) < count

@@ -70,7 +70,7 @@ def _place(row: Row) -> ReadingPlace:
     at = values.time(row, "at")
     if at is None:
         raise ValueError("place: no time")
-    block, character = (values.whole(row.get(name), f"place: {name}") for name in ("block", "character"))
+    block, character = (values.integer(row.get(name), f"place: {name}") for name in ("block", "character"))
     return ReadingPlace(block, character, values.number(row, "version"), at)
 
 

@@ -54,10 +54,10 @@ def block(row: Row, name: str) -> str:
 def number(row: Row, name: str) -> int | None:
     """Return a whole number of at most 31 bits; None if it is missing or null."""
     value = row.get(name)
-    return None if value is None else whole(value, name)
+    return None if value is None else integer(value, name)
 
 
-def whole(value: object, name: str = "a number") -> int:
+def integer(value: object, name: str = "a number") -> int:
     """Check that a value is a whole number of at most 31 bits; ``name`` is for the error message."""
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) >> 31:
         raise ValueError(f"{name}: not a whole number but {kind(value)}")

@@ -34,7 +34,7 @@ class Archive:
     member is skipped."""
 
     def __init__(self, chunks: Iterable[bytes]) -> None:
-        self._source = _Source(chunks)
+        self._source = _ByteReader(chunks)
         self.fault: str | None = None
 
     def members(self) -> Iterator[Member]:
@@ -60,7 +60,7 @@ class Member:
     ``expected`` is (checksum, packed size, size) from the local header; zeros if these numbers only follow the member.
     """
 
-    def __init__(self, source: _Source, name: str, flags: int, method: int, expected: tuple[int, int, int]) -> None:
+    def __init__(self, source: _ByteReader, name: str, flags: int, method: int, expected: tuple[int, int, int]) -> None:
         self._source = source
         self._flags = flags
         self._method = method
@@ -80,7 +80,7 @@ class Member:
             return
         checksum = size = 0
         start = self._source.bytes_read
-        for chunk in self._inflated() if self._method == _DEFLATED else self._source.read_chunks(self._packed):
+        for chunk in self._inflate() if self._method == _DEFLATED else self._source.read_chunks(self._packed):
             checksum, size = zlib.crc32(chunk, checksum), size + len(chunk)
             if is_decompression_bomb(size, self._source.bytes_read - start):
                 self.fault = f"“{self.name}” in the zip archive unpacks to more than {RATIO} times its size"
@@ -99,7 +99,7 @@ class Member:
             return f"“{self.name}” in the zip archive does not say its size; unpack it first"
         return None
 
-    def _inflated(self) -> Iterator[bytes]:
+    def _inflate(self) -> Iterator[bytes]:
         decompressor = zlib.decompressobj(-zlib.MAX_WBITS)
         while not decompressor.eof and (chunk := self._source.read_some()):
             try:
@@ -121,7 +121,7 @@ class Member:
         return f"“{self.name}” in the zip archive is damaged (its checksum or size is wrong)"
 
 
-class _Source:
+class _ByteReader:
     """A reader of bytes that arrive in chunks. ``bytes_read`` counts the bytes read; ``ended`` is True if the last read
     returned nothing."""
 
@@ -173,7 +173,7 @@ class _Source:
         return False
 
 
-def _read_member(source: _Source) -> Member:
+def _read_member(source: _ByteReader) -> Member:
     """Read the rest of the local header; its signature has been read."""
     rest = source.read(_HEADER.size - 4).ljust(_HEADER.size - 4, b"\0")
     _, _, flags, method, _, _, checksum, packed, size, name_length, extra_length = _HEADER.unpack(_LOCAL + rest)

@@ -3,7 +3,7 @@
 from arxtui.text.clean import clean, clean_block
 from arxtui.text.decode import decode
 from arxtui.text.fold import fingerprint, fold
-from arxtui.text.greek import greek_damage, repair_greek
+from arxtui.text.greek import has_greek_damage, repair_greek
 from arxtui.text.matching.forms import forms
 from arxtui.text.matching.hyphens import compounds
 from arxtui.text.matching.spans import Wanted, found_spans, word_spans
@@ -24,7 +24,7 @@ __all__ = [
     "fold",
     "forms",
     "found_spans",
-    "greek_damage",
+    "has_greek_damage",
     "readable",
     "repair_greek",
     "title_key",

@@ -19,7 +19,7 @@ _DECLARATION = pattern(
 )
 _LOOK_AHEAD = 2048
 # Declared by servers that do not know the encoding. Text that is valid UTF-8 is never one of these by chance.
-_CARELESS = frozenset({"iso8859-1", "ascii", "cp1252"})
+_UNRELIABLE = frozenset({"iso8859-1", "ascii", "cp1252"})
 # Codecs that are escape formats, not character sets.
 _REFUSED = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "punycode", "idna", "undefined"})
 
@@ -45,13 +45,13 @@ def decode(data: bytes, declared: str | None = None) -> str:
 def _candidates(data: bytes, declared: str | None) -> list[str]:
     inside = _DECLARATION.search(data[:_LOOK_AHEAD])
     declaration = (inside[1] or inside[2]).decode("ascii", "replace") if inside else None
-    names = [known for name in (declared, declaration) if name and (known := _known(name))]
-    if names and names[0] in _CARELESS:
+    names = [known for name in (declared, declaration) if name and (known := _codec_name(name))]
+    if names and names[0] in _UNRELIABLE:
         return ["utf-8", "cp1252", "iso8859-1"]
     return [*names, "utf-8"]
 
 
-def _known(name: str) -> str | None:
+def _codec_name(name: str) -> str | None:
     try:
         known = codecs.lookup(name.strip()).name
     except (LookupError, ValueError):

@@ -35,7 +35,7 @@ class ChangeKind(StrEnum):
     ADDED = "added"
 
 
-class Run(NamedTuple):
+class DiffRun(NamedTuple):
     """A part of one text or of both."""
 
     kind: ChangeKind
@@ -50,7 +50,7 @@ class MatchingBlock(NamedTuple):
     size: int
 
 
-def differences(old: str, new: str, steps: int = STEPS) -> tuple[Run, ...]:
+def differences(old: str, new: str, steps: int = STEPS) -> tuple[DiffRun, ...]:
     """Return the runs that turn ``old`` into ``new``.
 
     All runs except added ones make exactly ``old``; all except removed ones make exactly ``new``. In a replacement, the
@@ -58,9 +58,9 @@ def differences(old: str, new: str, steps: int = STEPS) -> tuple[Run, ...]:
     """
     budget = _Budget(steps)
     before, after = _LINE.findall(old), _LINE.findall(new)
-    runs: list[Run] = []
+    runs: list[DiffRun] = []
     for kept, removed, added in _gaps(before, after, _align(before, after, budget)):
-        runs += [Run(ChangeKind.KEPT, "".join(kept))] if kept else []
+        runs += [DiffRun(ChangeKind.KEPT, "".join(kept))] if kept else []
         runs += _word_runs("".join(removed), "".join(added), budget)
     return tuple(_join_edits(_absorb_blanks(runs)))
 
@@ -70,12 +70,12 @@ def align(old: Sequence[str], new: Sequence[str], steps: int = STEPS) -> list[Ma
     return _align(old, new, _Budget(steps))
 
 
-def _word_runs(old: str, new: str, budget: _Budget) -> Iterator[Run]:
+def _word_runs(old: str, new: str, budget: _Budget) -> Iterator[DiffRun]:
     before, after = _WORD.findall(old), _WORD.findall(new)
     for kept, removed, added in _gaps(before, after, _align(before, after, budget)):
         for kind, words in ((ChangeKind.KEPT, kept), (ChangeKind.REMOVED, removed), (ChangeKind.ADDED, added)):
             if words:
-                yield Run(kind, "".join(words))
+                yield DiffRun(kind, "".join(words))
 
 
 def _gaps(
@@ -122,7 +122,7 @@ def _align(old: Sequence[str], new: Sequence[str], budget: _Budget) -> list[Matc
         for place, other in [*anchors, (last, end)]:
             pending.append((first, place, begin, other))
             first, begin = place, other
-    return _merged(blocks)
+    return _merge(blocks)
 
 
 def _equal_at_start(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
@@ -208,7 +208,7 @@ def _trace_back(trail: list[dict[int, int]], size: int, other: int, first: int, 
     return blocks
 
 
-def _merged(blocks: Iterable[MatchingBlock]) -> list[MatchingBlock]:
+def _merge(blocks: Iterable[MatchingBlock]) -> list[MatchingBlock]:
     merged: list[MatchingBlock] = []
     for each in sorted(block for block in blocks if block.size):
         last = merged[-1] if merged else None
@@ -219,29 +219,29 @@ def _merged(blocks: Iterable[MatchingBlock]) -> list[MatchingBlock]:
     return merged
 
 
-def _absorb_blanks(runs: Sequence[Run]) -> Iterator[Run]:
+def _absorb_blanks(runs: Sequence[DiffRun]) -> Iterator[DiffRun]:
     """Yield the runs; a blank that was kept between two replaced words becomes part of the replacement."""
     for place, run in enumerate(runs):
         inside = 0 < place < len(runs) - 1
         if inside and run.kind is ChangeKind.KEPT and run.text.isspace() and "\n" not in run.text:
             around = {runs[place - 1].kind, runs[place + 1].kind}
             if ChangeKind.KEPT not in around and len(_kinds_around(runs, place)) == 2:
-                yield Run(ChangeKind.REMOVED, run.text)
-                yield Run(ChangeKind.ADDED, run.text)
+                yield DiffRun(ChangeKind.REMOVED, run.text)
+                yield DiffRun(ChangeKind.ADDED, run.text)
                 continue
         yield run
 
 
-def _kinds_around(runs: Sequence[Run], place: int) -> set[ChangeKind]:
+def _kinds_around(runs: Sequence[DiffRun], place: int) -> set[ChangeKind]:
     """Return the kinds of the edits near a run."""
     nearby = [run.kind for run in (*runs[max(place - 2, 0) : place], *runs[place + 1 : place + 3])]
     return {kind for kind in nearby if kind is not ChangeKind.KEPT}
 
 
-def _join_edits(runs: Iterable[Run]) -> Iterator[Run]:
+def _join_edits(runs: Iterable[DiffRun]) -> Iterator[DiffRun]:
     """Join the runs of each edit to at most one removed and one added run."""
     for kept, edit in groupby(runs, key=lambda run: run.kind is ChangeKind.KEPT):
         group = list(edit)
         for kind in (ChangeKind.KEPT,) if kept else (ChangeKind.REMOVED, ChangeKind.ADDED):
             if text := "".join(run.text for run in group if run.kind is kind):
-                yield Run(kind, text)
+                yield DiffRun(kind, text)

@@ -63,7 +63,7 @@ def _in_cells(character: str) -> str:
     if character.isascii():
         return character
     width = cells(character)
-    spelled = ASCII_SIGNS.get(character) or _spelled(character)
+    spelled = ASCII_SIGNS.get(character) or _spell_out(character)
     return spelled.ljust(width) if bool(spelled) == bool(width) and len(spelled) <= width else _UNKNOWN * width
 
 
@@ -72,12 +72,12 @@ def _spell(run: str) -> str:
     parts, before = [], ""
     for sign in run:
         script = _SCRIPTS.get(unicodedata.decomposition(sign).partition(" ")[0], "")
-        parts.append((script if script != before else "") + _spelled(sign))
+        parts.append((script if script != before else "") + _spell_out(sign))
         before = script
     return "".join(parts)
 
 
-def _spelled(sign: str) -> str:
+def _spell_out(sign: str) -> str:
     if spelled := _SPELLED.get(sign) or ASCII_SIGNS.get(sign):
         return spelled
     if greek := _GREEK.match(unicodedata.name(sign, "")):
@@ -87,7 +87,7 @@ def _spelled(sign: str) -> str:
     parts = unicodedata.normalize("NFKD", sign)
     if parts == sign or any(unicodedata.combining(part) == _STRUCK_OUT for part in parts):
         return _UNKNOWN
-    return "".join(part if part.isascii() else _spelled(part) for part in parts)
+    return "".join(part if part.isascii() else _spell_out(part) for part in parts)
 
 
 def _sign(run: str) -> str:

@@ -10,7 +10,7 @@ _DAMAGED_CHROME = ("β†’", " Β· ")
 _TWO_BYTES, _THREE_BYTES = 0xE0, 0xF0
 
 
-def greek_damage(page_text: str) -> bool:
+def has_greek_damage(page_text: str) -> bool:
     """Whether the signs in the page's frame are damaged.
 
     A repair is safe only then: in an undamaged page, Greek letters before a quotation mark or a dash look the same.

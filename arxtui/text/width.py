@@ -73,7 +73,7 @@ def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
         if token[0] == " ":
             line, used = "", 0
             continue
-        *full, line = _chop(token, width)
+        *full, line = _split_word(token, width)
         lines.extend(full)
         used = cells(line)
     if line.strip(" ") or not text.strip(" "):
@@ -94,7 +94,7 @@ def _head(text: str, width: int) -> str:
     return text[:end]
 
 
-def _chop(word: str, width: int) -> list[str]:
+def _split_word(word: str, width: int) -> list[str]:
     """Split a word into parts that fit into ``width`` cells; at least one."""
     parts = []
     start = used = 0

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.text.differences import ChangeKind, MatchingBlock, Run, align, differences
+from arxtui.text.differences import ChangeKind, DiffRun, MatchingBlock, align, differences
 
 KEPT, REMOVED, ADDED = ChangeKind.KEPT, ChangeKind.REMOVED, ChangeKind.ADDED
 
 
-def old_of(runs: tuple[Run, ...]) -> str:
+def old_of(runs: tuple[DiffRun, ...]) -> str:
     return "".join(run.text for run in runs if run.kind is not ADDED)
 
 
-def new_of(runs: tuple[Run, ...]) -> str:
+def new_of(runs: tuple[DiffRun, ...]) -> str:
     return "".join(run.text for run in runs if run.kind is not REMOVED)
 
 

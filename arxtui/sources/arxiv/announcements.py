@@ -23,7 +23,7 @@ def announcements(paper: Paper, kind: AnnounceType, day: date, of: Sequence[str]
     If no category is covered, the paper still gets one announcement: in the requested category if there is exactly one,
     else in its primary category.
     """
-    covered = _covered(paper.categories, of) if of else list(paper.categories)
+    covered = _covered_categories(paper.categories, of) if of else list(paper.categories)
     covered = covered or list(of if len(of) == 1 else paper.categories[:1]) or list(of[:1])
     crossed = kind in (AnnounceType.CROSS, AnnounceType.REPLACE_CROSS)
     if crossed and len(covered) > 1 and covered[0] == paper.primary_category:
@@ -40,6 +40,6 @@ def announcements(paper: Paper, kind: AnnounceType, day: date, of: Sequence[str]
     ]
 
 
-def _covered(categories: Sequence[str], of: Sequence[str]) -> list[str]:
+def _covered_categories(categories: Sequence[str], of: Sequence[str]) -> list[str]:
     aliases = (_ALIASES[code] for code in categories if code in _ALIASES)
     return [code for code in dict.fromkeys((*categories, *aliases)) if any(covers(requested, code) for requested in of)]

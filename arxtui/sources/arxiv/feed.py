@@ -17,7 +17,7 @@ from arxtui.sources.arxiv.announcements import announcements
 from arxtui.sources.arxiv.api.entry import categories as arxiv_categories
 from arxtui.sources.arxiv.creators import split_creators
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.loose import ParsedFeed, cut_off, parse_loosely
+from arxtui.sources.loose import ParsedFeed, ends_within, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.sources.times import moment
 from arxtui.text import clean, clean_block, decode
@@ -86,7 +86,7 @@ def _intake(data: bytes, parsed: ParsedFeed, of: tuple[str, ...], day: date | No
     entries = parsed.entries[:]
     element = "item" if parsed.version.startswith("rss") else "entry"
     broken = parsed.fault
-    if broken and entries and cut_off(data, element, len(entries)):
+    if broken and entries and ends_within(data, element, len(entries)):
         entries.pop()
         rejects.append(Reject(f"{element} {len(entries) + 1}", "it is cut off"))
     for number, entry in enumerate(entries, 1):

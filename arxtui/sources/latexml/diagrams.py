@@ -58,7 +58,7 @@ def diagram(formulas: Iterable[str]) -> Diagram:
     return Diagram(tuple(objects), tuple(arrows))
 
 
-def without_drawing(tex: str) -> str:
+def describe_diagrams(tex: str) -> str:
     """Remove drawing commands from a formula; a diagram within it is replaced by its description."""
     tex = _IGNORED.sub("", tex)
     while (start := tex.find(_DRAWING)) >= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arxtui.model.document import Alignment, Equation, EquationCell, EquationRow
 from arxtui.sources.latexml.flow import Flow, plain
 from arxtui.sources.latexml.tables import alignment, cells_of, rows_of
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _NUMBER = "ltx_eqn_eqno"
 _BARE_GROUPS = frozenset({"span"})
@@ -15,7 +15,7 @@ _PADDING = frozenset(
 )
 
 
-def _equation(page: Page, element: Element, flow: Flow) -> None:
+def _equation(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``ltx_equation``, or ``ltx_equationgroup`` with a row for each of its equations."""
     anchors = flow.take_anchors()
     if element.tag == "table" or element.node.css_first(".ltx_eqn_row") is not None:
@@ -29,7 +29,7 @@ def _equation(page: Page, element: Element, flow: Flow) -> None:
         flow.return_anchors(anchors)
 
 
-def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:
+def _row(page: PageReader, row: Element, flow: Flow) -> EquationRow | None:
     cells, number = [], ""
     for cell in cells_of(page, row, flow):
         classes = cell.classes
@@ -47,7 +47,7 @@ def _row(page: Page, row: Element, flow: Flow) -> EquationRow | None:
     return EquationRow(tuple(cells), number, flow.take_anchors())
 
 
-def _bare_row(page: Page, element: Element, flow: Flow) -> tuple[EquationRow, ...]:
+def _bare_row(page: PageReader, element: Element, flow: Flow) -> tuple[EquationRow, ...]:
     """Read an equation that is not a table."""
     line = page.line(element, flow, takes_tag=True)
     content = line.line()

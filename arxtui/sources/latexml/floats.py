@@ -7,7 +7,7 @@ from arxtui.sources.latexml.diagrams import diagram
 from arxtui.sources.latexml.drawings import grid_tex
 from arxtui.sources.latexml.flow import Flow, inlines, plain
 from arxtui.sources.latexml.omitted import STOCK_ALTS
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
 _KINDS = {"ltx_figure": "figure", "ltx_table": "table", "ltx_lstlisting": "listing"}
@@ -17,7 +17,7 @@ _LONGEST_ADDRESS = 65_536
 _BLANK = Text(" ")
 
 
-def _float(page: Page, element: Element, flow: Flow) -> None:
+def _float(page: PageReader, element: Element, flow: Flow) -> None:
     anchors = flow.take_anchors()
     inner = Flow()
     inner.captions = []
@@ -37,7 +37,7 @@ def _kind(element: Element) -> str:
     return kind or ("float" if "ltx_float" in classes else "figure")
 
 
-def _caption(page: Page, element: Element, flow: Flow) -> None:
+def _caption(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a caption. Outside of a float, it is ordinary text."""
     if flow.captions is None:
         page.children(element, flow)
@@ -47,7 +47,7 @@ def _caption(page: Page, element: Element, flow: Flow) -> None:
     flow.captions.append((plain(line.tag).rstrip(" :."), content))
 
 
-def _image(page: Page, element: Element, flow: Flow) -> None:
+def _image(page: PageReader, element: Element, flow: Flow) -> None:
     attributes = element.attributes
     address = clean(attributes.get("src") or attributes.get("data") or "")
     if len(address) > _LONGEST_ADDRESS:
@@ -66,7 +66,7 @@ def _image(page: Page, element: Element, flow: Flow) -> None:
     )
 
 
-def _object(page: Page, element: Element, flow: Flow) -> None:
+def _object(page: PageReader, element: Element, flow: Flow) -> None:
     """Read an embedded object: an image if LaTeXML marks it as one; the fallback content is read in any case."""
     if "ltx_graphics" in element.classes:
         _image(page, element, flow)
@@ -75,7 +75,7 @@ def _object(page: Page, element: Element, flow: Flow) -> None:
     page.children(element, flow)
 
 
-def _drawing(page: Page, element: Element, flow: Flow) -> None:
+def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a drawing: as a diagram if it has only formulas; else the text in it; else as an image without address."""
     page.unknown["svg"] += 1
     inner = Flow()
@@ -111,7 +111,7 @@ def _diagram(element: Element, flow: Flow, formulas: list[str]) -> None:
         flow.splice((Formula(tex),) if tex else diagram(formulas).content())
 
 
-def _end_row(_page: Page, _element: Element, flow: Flow) -> None:
+def _end_row(_page: PageReader, _element: Element, flow: Flow) -> None:
     flow.end_row()
 
 

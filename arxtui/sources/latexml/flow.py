@@ -249,7 +249,7 @@ class Flow:
         self._end_run(strip=True)
         runs, self._runs = self._runs, []
         self._at_blank = True
-        while runs and (isinstance(runs[-1], Break) or self._is_ragged(runs[-1])):
+        while runs and (isinstance(runs[-1], Break) or self._ends_in_blank(runs[-1])):
             last = runs.pop()
             if isinstance(last, Text) and (text := last.text.rstrip(" ")):
                 runs.append(Text(text, last.style))
@@ -257,7 +257,7 @@ class Flow:
             return tuple(runs)
         return tuple(dropwhile(lambda run: isinstance(run, Break), runs))
 
-    def _is_ragged(self, run: Inline) -> bool:
+    def _ends_in_blank(self, run: Inline) -> bool:
         return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
 
 

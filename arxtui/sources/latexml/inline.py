@@ -8,7 +8,7 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Footnote, Link, Reference, Rule, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.flow import Content, Flow, plain
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
 # A rule about as wide as the text. Shorter rules are struts or blanks.
@@ -18,7 +18,7 @@ _BARE_LINK = "Document"
 _REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 
 
-def _link(page: Page, element: Element, flow: Flow) -> None:
+def _link(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``a``: as a reference if it leads into this page, as a link if it leads out of it, else as plain content."""
     href = element.attributes.get("href") or ""
     line = page.line(element, flow)
@@ -30,7 +30,7 @@ def _link(page: Page, element: Element, flow: Flow) -> None:
     _append_line(flow, line, content, element.style)
 
 
-def _external(page: Page, element: Element, flow: Flow) -> None:
+def _external(page: PageReader, element: Element, flow: Flow) -> None:
     """Read the address or number of a work in a BibTeX bibliography. An arXiv id becomes a link to arXiv; a link with
     the text ``Document`` shows its DOI instead."""
     if element.tag == "a":
@@ -49,7 +49,7 @@ def _external(page: Page, element: Element, flow: Flow) -> None:
     flow.splice((Link((Text(f"arXiv:{work}", Style(element.style)),), f"https://arxiv.org/abs/{work}"),))
 
 
-def _field(page: Page, element: Element, flow: Flow) -> None:
+def _field(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a field of a BibTeX entry; insert a blank if another field is directly before it."""
     before = element.node.prev
     if before is not None and before.is_element_node and "ltx_bib_" in (before.attributes.get("class") or ""):
@@ -57,7 +57,7 @@ def _field(page: Page, element: Element, flow: Flow) -> None:
     page.children(element, flow)
 
 
-def _citation(page: Page, element: Element, flow: Flow) -> None:
+def _citation(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``cite`` as one reference, with brackets and names; several sources in it are references within."""
     if "ltx_cite" not in element.classes:
         page.children(element._replace(style=element.style | Style.ITALIC), flow)
@@ -87,7 +87,7 @@ def _append_line(flow: Flow, line: Flow, content: Content, style: int) -> None:
         flow.write(" ", style)
 
 
-def _note(page: Page, element: Element, flow: Flow) -> None:
+def _note(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a footnote or other note. A note without content is the mark of a footnote elsewhere."""
     note = Flow()
     note.marks = []
@@ -101,7 +101,7 @@ def _note(page: Page, element: Element, flow: Flow) -> None:
         flow.write(mark, element.style | Style.SUPER)
 
 
-def _note_mark(page: Page, element: Element, flow: Flow) -> None:
+def _note_mark(page: PageReader, element: Element, flow: Flow) -> None:
     """Read the mark of a note. HTML repeats it in the note, so within a note it is only stored."""
     line = page.line(element, flow)
     if flow.marks is None:
@@ -110,14 +110,14 @@ def _note_mark(page: Page, element: Element, flow: Flow) -> None:
         flow.marks.append(plain(line.line()))
 
 
-def _note_type(page: Page, element: Element, flow: Flow) -> None:
+def _note_type(page: PageReader, element: Element, flow: Flow) -> None:
     """Read the type of a note; skip those of ``_REDUNDANT_TYPES`` (``thanks:``), which add nothing to the note."""
     kind = plain(page.line(element, flow).line())
     if not kind.startswith(_REDUNDANT_TYPES):
         flow.write(f"{kind} ", element.style)
 
 
-def _tag(page: Page, element: Element, flow: Flow) -> None:
+def _tag(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a number, mark or label: store it if the flow expects one, else append it to the line."""
     line = page.line(element, flow)
     content = line.line()
@@ -128,7 +128,7 @@ def _tag(page: Page, element: Element, flow: Flow) -> None:
         _append_line(flow, line, content, element.style)
 
 
-def _error(page: Page, element: Element, flow: Flow) -> None:
+def _error(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a conversion error: the page shows the TeX that could not be converted."""
     line = page.line(element._replace(style=element.style | Style.MONO), flow)
     content = line.line()
@@ -136,7 +136,7 @@ def _error(page: Page, element: Element, flow: Flow) -> None:
     _append_line(flow, line, content, element.style)
 
 
-def _missing(page: Page, element: Element, flow: Flow) -> None:
+def _missing(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a reference or citation whose target is missing."""
     line = page.line(element, flow)
     content = line.line()
@@ -144,15 +144,15 @@ def _missing(page: Page, element: Element, flow: Flow) -> None:
     _append_line(flow, line, content, element.style)
 
 
-def _break(_page: Page, _element: Element, flow: Flow) -> None:
+def _break(_page: PageReader, _element: Element, flow: Flow) -> None:
     flow.break_line()
 
 
-def _rule(_page: Page, _element: Element, flow: Flow) -> None:
+def _rule(_page: PageReader, _element: Element, flow: Flow) -> None:
     flow.block(Rule())
 
 
-def _drawn_rule(page: Page, element: Element, flow: Flow) -> None:
+def _drawn_rule(page: PageReader, element: Element, flow: Flow) -> None:
     if _WIDE.search(element.attributes.get("style") or ""):
         flow.block(Rule())
     else:

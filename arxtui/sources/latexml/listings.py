@@ -6,28 +6,28 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Block, Break, Inline, Line, Listing
 from arxtui.sources.latexml.flow import Content, Flow, inlines, plain
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _LANGUAGE = "ltx_lst_language_"
 _NO_WIDTH = "width:0.0pt"
 
 
-def _listing(page: Page, element: Element, flow: Flow) -> None:
+def _listing(page: PageReader, element: Element, flow: Flow) -> None:
     anchors = flow.take_anchors()
     inner = Flow()
     inner.captions = flow.captions
     inner.lines = []
     page.children(element, inner)
-    _take_rest(inner)
+    _move_blocks_to_lines(inner)
     language = next((name.removeprefix(_LANGUAGE) for name in element.classes if name.startswith(_LANGUAGE)), "")
     flow.block(Listing(tuple(inner.lines), language, (*anchors, *inner.take_anchors())))
 
 
-def _line(page: Page, element: Element, flow: Flow) -> None:
+def _line(page: PageReader, element: Element, flow: Flow) -> None:
     if flow.lines is None:
         page.children(element, flow)
         return
-    _take_rest(flow)
+    _move_blocks_to_lines(flow)
     line = Flow(in_line=True, keeps_blanks=True, anchors=flow.anchors)
     line.takes_tag = True
     page.children(element, line)
@@ -35,7 +35,7 @@ def _line(page: Page, element: Element, flow: Flow) -> None:
     flow.lines.append(Line(content, plain(line.tag).strip(), flow.take_anchors()))
 
 
-def _text(page: Page, element: Element, flow: Flow) -> None:
+def _text(page: PageReader, element: Element, flow: Flow) -> None:
     """Read styled text in a listing. A box of zero width before a line of code is the line's number. A comment aligned
     to the right end of a line is separated by two blanks."""
     if flow.is_preformatted and flow.takes_tag and _NO_WIDTH in (element.attributes.get("style") or ""):
@@ -47,13 +47,13 @@ def _text(page: Page, element: Element, flow: Flow) -> None:
     page.children(element, flow)
 
 
-def _blanks(page: Page, element: Element, flow: Flow) -> None:
+def _blanks(page: PageReader, element: Element, flow: Flow) -> None:
     """Read blanks in code; in a line of a listing, each of them is preserved."""
     text = element.node.text() or ""
     flow.write(text.replace(" ", "\xa0") if flow.keeps_blanks and text.isspace() else text, element.style)
 
 
-def _verbatim(page: Page, element: Element, flow: Flow) -> None:
+def _verbatim(page: PageReader, element: Element, flow: Flow) -> None:
     """Read verbatim text: a code block (``pre``), a line of fancyvrb's ``Verbatim`` (a box as wide as the text), or
     text within a line."""
     if element.tag == "pre":
@@ -78,7 +78,7 @@ def _paragraph_around(node: LexborNode) -> int:
     return around.mem_id if around else 0
 
 
-def _take_rest(listing: Flow) -> None:
+def _move_blocks_to_lines(listing: Flow) -> None:
     """Move the blocks between the lines of a listing into its lines."""
     listing.end_paragraph()
     assert listing.lines is not None
@@ -93,7 +93,7 @@ def _as_line(block: Block) -> Line:
     return Line(line.line(), "", getattr(block, "anchors", ()))
 
 
-def _preformatted(page: Page, element: Element, flow: Flow) -> None:
+def _preformatted(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``pre``: every blank and line end is preserved."""
     anchors = flow.take_anchors()
     inner = Flow(in_line=True, keeps_blanks=True)

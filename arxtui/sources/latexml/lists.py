@@ -8,13 +8,13 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Item, Items, Text
 from arxtui.sources.latexml.flow import Content, Flow
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _BULLET = "•"
 _ITEM = "ltx_item"
 
 
-def _items(page: Page, element: Element, flow: Flow) -> None:
+def _items(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``ul`` and ``ol``, or ``span`` with the class of a list, as in a box or a footnote.
 
     LaTeXML writes the mark of each item. In other HTML, items get a number or a bullet.
@@ -32,7 +32,7 @@ def _items(page: Page, element: Element, flow: Flow) -> None:
     _put(flow, items, anchors, described=False)
 
 
-def _item(page: Page, element: Element, usual: str) -> Item:
+def _item(page: PageReader, element: Element, usual: str) -> Item:
     inner = Flow()
     page.note_anchor(element, inner)
     anchors = inner.take_anchors()
@@ -43,7 +43,7 @@ def _item(page: Page, element: Element, usual: str) -> Item:
     return Item(mark, blocks, (*anchors, *inner.take_anchors()))
 
 
-def _description_list(page: Page, element: Element, flow: Flow) -> None:
+def _description_list(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``dl``: a term may have several descriptions, and several terms may share one."""
     anchors = flow.take_anchors()
     items: list[Item] = []
@@ -77,7 +77,7 @@ def _is_term(node: LexborNode) -> bool:
     return len(parts) == 1 and "ltx_tag_item" in (parts[0].attributes.get("class") or "").split()
 
 
-def _term(page: Page, element: Element) -> tuple[Content, tuple[str, ...]]:
+def _term(page: PageReader, element: Element) -> tuple[Content, tuple[str, ...]]:
     inner = Flow(in_line=True)
     page.note_anchor(element, inner)
     inner.takes_tag = True
@@ -123,8 +123,8 @@ READERS = Readers(
         ".ltx_itemize": _items,
         ".ltx_enumerate": _items,
         ".ltx_description": _description_list,
-        "li": Page.children,
-        "dt": Page.children,
-        "dd": Page.children,
+        "li": PageReader.children,
+        "dt": PageReader.children,
+        "dd": PageReader.children,
     },
 )

@@ -24,13 +24,13 @@ def prepare_markup(data: bytes) -> str:
     if len(data) > _LARGEST:
         raise SourceError(f"the page has {len(data) / 2**20:.0f} MB, more than any paper")
     text = decode(data)
-    text = _closed(text, _EMPTY) if _XHTML.match(text) else _closed(text, _EMPTY_DRAWING)
+    text = _close_empty_elements(text, _EMPTY) if _XHTML.match(text) else _close_empty_elements(text, _EMPTY_DRAWING)
     text = strip_invisible(text)
     check_markup(text)
     return text
 
 
-def _closed(text: str, empty: re.Pattern[str]) -> str:
+def _close_empty_elements(text: str, empty: re.Pattern[str]) -> str:
     """Replace XML's ``<a/>`` by ``<a></a>``: HTML ignores the slash, so the element would not end there."""
     if "/>" not in text:
         return text

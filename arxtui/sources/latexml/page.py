@@ -17,8 +17,8 @@ from arxtui.sources.latexml import equations, floats, inline, listings, lists, m
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.omitted import ARTICLE
-from arxtui.sources.latexml.targets import Targets, unlink_references
-from arxtui.sources.latexml.walker import Element, Page, merge_readers
+from arxtui.sources.latexml.targets import LinkTargets, unlink_references
+from arxtui.sources.latexml.walker import Element, PageReader, merge_readers
 from arxtui.sources.refusal import root_name
 from arxtui.text import clean, decode
 
@@ -51,7 +51,7 @@ def parse_document(data: bytes) -> Document:
     elif "<html" in text and "</html>" not in text and not is_complete(text):
         raise SourceError("the page is cut off")
     root = article or tree.body
-    page = Page(_READERS, Targets(text, tree), offset=_offset(text))
+    page = PageReader(_READERS, LinkTargets(text, tree), offset=_offset(text))
     page.has_errors_in_math = "<merror" in text
     flow = Flow()
     if root is not None:

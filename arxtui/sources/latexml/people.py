@@ -5,7 +5,7 @@ from __future__ import annotations
 from arxtui.model.document import Link, Paragraph, Person, Style, Text
 from arxtui.sources.latexml.flow import Content, Flow, plain
 from arxtui.sources.latexml.omitted import REDUNDANT_LABELS
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
 
@@ -26,7 +26,7 @@ class _AuthorFlow(Flow):
             self.has_contacts_only = self.has_contacts_only and in_contact
 
 
-def _authors(page: Page, element: Element, flow: Flow) -> None:
+def _authors(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``ltx_authors``. Text outside the elements of authors belongs to the last author; without such elements, the
     text is the authors' names."""
     rest = _AuthorFlow(flow.anchors)
@@ -38,12 +38,12 @@ def _authors(page: Page, element: Element, flow: Flow) -> None:
         page.people.extend(map(Person, rest.notes))
 
 
-def _add_notes(page: Page, notes: list[Content]) -> None:
+def _add_notes(page: PageReader, notes: list[Content]) -> None:
     last = page.people[-1]
     page.people[-1] = last._replace(notes=(*last.notes, *notes))
 
 
-def _creator(page: Page, element: Element, flow: Flow) -> None:
+def _creator(page: PageReader, element: Element, flow: Flow) -> None:
     """Read an author. Contacts without a name belong to the previous author."""
     naming = _AuthorFlow(flow.anchors)
     page.children(element, naming)
@@ -56,7 +56,7 @@ def _creator(page: Page, element: Element, flow: Flow) -> None:
         page.people.append(Person(naming.notes[0], tuple(naming.notes[1:])))
 
 
-def _name(page: Page, element: Element, flow: Flow) -> None:
+def _name(page: PageReader, element: Element, flow: Flow) -> None:
     """Read the name. Links to ORCID within it become notes."""
     if not isinstance(flow, _AuthorFlow) or flow.name:
         page.children(element, flow)
@@ -68,7 +68,7 @@ def _name(page: Page, element: Element, flow: Flow) -> None:
     flow.notes.extend(note.content for note in line.notes_flow.finished() if isinstance(note, Paragraph))
 
 
-def _note(page: Page, element: Element, flow: Flow) -> None:
+def _note(page: PageReader, element: Element, flow: Flow) -> None:
     if isinstance(flow, _AuthorFlow):
         flow.end_note()
         page.children(element, flow)
@@ -80,14 +80,14 @@ def _note(page: Page, element: Element, flow: Flow) -> None:
         page.children(element, flow)
 
 
-def _contact_name(page: Page, element: Element, flow: Flow) -> None:
+def _contact_name(page: PageReader, element: Element, flow: Flow) -> None:
     """Read the label of a contact. Skip it if the contact speaks for itself, unlike ``Also at`` and the like."""
     name = plain(page.line(element, flow).line())
     if name.casefold().rstrip(": ") not in REDUNDANT_LABELS and name:
         flow.write(f"{name} ", element.style)
 
 
-def _orcid(page: Page, element: Element, flow: Flow) -> None:
+def _orcid(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a link to ORCID; show the number if its text is only a logo."""
     href = element.attributes.get("href") or ""
     line = page.line(element, flow)

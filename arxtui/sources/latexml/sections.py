@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxtui.model.document import Group, Heading, Paragraph, Source, Text
 from arxtui.sources.latexml.flow import Flow, plain
-from arxtui.sources.latexml.walker import Element, Page, Reader, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Reader, Readers
 
 _THEOREM = "ltx_theorem_"
 _TITLE = "ltx_title_"
@@ -13,7 +13,7 @@ _ABOVE = ("part", "chapter")
 _FRAMED = frozenset({"ltx_inline-para", "ltx_inline-block", "ltx_minipage", "ltx_parbox", "ltx_block", "ltx_para"})
 
 
-def _title(page: Page, element: Element, flow: Flow) -> None:
+def _title(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a title: of the paper, of a block whose flow expects one, or of a section."""
     names = element.classes
     if f"{_TITLE}document" in names:
@@ -25,7 +25,7 @@ def _title(page: Page, element: Element, flow: Flow) -> None:
         _heading(page, element, flow, _level(page, names, element.tag))
 
 
-def _level(page: Page, names: tuple[str, ...], tag: str) -> int:
+def _level(page: PageReader, names: tuple[str, ...], tag: str) -> int:
     """Return the level by the kind of section, because pages use HTML's headings inconsistently."""
     for name in names:
         kind = name.removeprefix(_TITLE)
@@ -38,7 +38,7 @@ def _level(page: Page, names: tuple[str, ...], tag: str) -> int:
     return max(int(tag[1]) - 1, 1) if tag in ("h1", "h2", "h3", "h4", "h5", "h6") else 1
 
 
-def _plain_heading(page: Page, element: Element, flow: Flow) -> None:
+def _plain_heading(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``h1`` to ``h6`` without a class, mostly from other HTML than LaTeXML's. The first ``h1`` is the title."""
     if _heads_contents(element):
         return
@@ -55,7 +55,7 @@ def _heads_contents(element: Element) -> bool:
     return following is not None and "ltx_toclist" in (following.attributes.get("class") or "").split()
 
 
-def _document_title(page: Page, element: Element, flow: Flow) -> None:
+def _document_title(page: PageReader, element: Element, flow: Flow) -> None:
     """Read the paper's title. Notes in it become the first blocks."""
     line = Flow(in_line=True, anchors=flow.anchors)
     line.notes_flow = Flow()
@@ -69,7 +69,7 @@ def _document_title(page: Page, element: Element, flow: Flow) -> None:
         flow.block(note)
 
 
-def _subtitle(page: Page, element: Element, flow: Flow) -> None:
+def _subtitle(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a subtitle. It becomes part of the title if there are only authors and notes between them."""
     content = page.line(element, flow).line()
     if page.title and content and flow.is_empty and all(isinstance(block, Paragraph) for block in flow.blocks):
@@ -82,24 +82,24 @@ def _subtitle(page: Page, element: Element, flow: Flow) -> None:
         flow.splice(content)
 
 
-def _title_notes(page: Page, element: Element, flow: Flow) -> None:
+def _title_notes(page: PageReader, element: Element, flow: Flow) -> None:
     """Read the notes that a journal prints on the first page. LaTeXML puts them into the title or after it."""
     page.children(element, flow if flow.notes_flow is None else flow.notes_flow)
 
 
-def _title_note(page: Page, element: Element, flow: Flow) -> None:
+def _title_note(page: PageReader, element: Element, flow: Flow) -> None:
     flow.end_paragraph()
     page.children(element, flow)
     flow.end_paragraph()
 
 
-def _note_name(page: Page, element: Element, flow: Flow) -> None:
+def _note_name(page: PageReader, element: Element, flow: Flow) -> None:
     """Read the label of a note, and add a blank."""
     if name := plain(page.line(element, flow).line()):
         flow.write(f"{name} ", element.style)
 
 
-def _heading(page: Page, element: Element, flow: Flow, level: int) -> None:
+def _heading(page: PageReader, element: Element, flow: Flow, level: int) -> None:
     line = page.line(element, flow, takes_tag=True)
     heading = Heading(level, plain(line.tag).strip(), line.line())
     if "ltx_title_bibliography" in element.classes:
@@ -118,7 +118,7 @@ def _drop_repeated(heading: Heading, flow: Flow) -> None:
 def _group(kind: str | None = None) -> Reader:
     """Return a reader for blocks with a title. Default for ``kind``: the name of the theorem environment."""
 
-    def read(page: Page, element: Element, flow: Flow) -> None:
+    def read(page: PageReader, element: Element, flow: Flow) -> None:
         anchors = flow.take_anchors()
         inner = Flow()
         inner.takes_title = True
@@ -138,13 +138,13 @@ def _environment(element: Element) -> str:
     return next(environments, "theorem")
 
 
-def _frame(page: Page, element: Element, flow: Flow) -> None:
+def _frame(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a framed element: as a box if it has blocks, else as part of the line."""
     holds_blocks = element.tag == "div" or not _FRAMED.isdisjoint(element.classes)
-    (_BOX if holds_blocks else Page.children)(page, element, flow)
+    (_BOX if holds_blocks else PageReader.children)(page, element, flow)
 
 
-def _source(page: Page, element: Element, flow: Flow) -> None:
+def _source(page: PageReader, element: Element, flow: Flow) -> None:
     """Read an entry of the bibliography."""
     anchors = flow.take_anchors()
     inner = Flow()
@@ -177,7 +177,7 @@ READERS = Readers(
         ".ltx_proof": _group("proof"),
         ".ltx_quote": _group("quote"),
         "blockquote": _group("quote"),
-        ".ltx_biblist": Page.children,
+        ".ltx_biblist": PageReader.children,
         ".ltx_bibitem": _source,
     },
 )

@@ -9,7 +9,7 @@ from arxtui.model.document import Alignment, Cell, Table
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.classes import latexml_classes
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.walker import Element, Page, Readers
+from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _GROUPS = frozenset({"thead", "tbody", "tfoot", "ltx_thead", "ltx_tbody", "ltx_tfoot"})
 _ROWS = frozenset({"tr", "ltx_tr", "ltx_eqn_row"})
@@ -30,7 +30,7 @@ _CELL_COST = 3
 _WIDEST, _TALLEST = 1000, 65_534  # limits of browsers
 
 
-def _table(page: Page, element: Element, flow: Flow) -> None:
+def _table(page: PageReader, element: Element, flow: Flow) -> None:
     anchors = flow.take_anchors()
     rows = tuple(tuple(_cell(page, cell) for cell in cells_of(page, row, flow)) for row in rows_of(page, element, flow))
     anchors = (*anchors, *flow.take_anchors())
@@ -40,7 +40,7 @@ def _table(page: Page, element: Element, flow: Flow) -> None:
         flow.return_anchors(anchors)
 
 
-def _plain_table(page: Page, element: Element, flow: Flow) -> None:
+def _plain_table(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a table without LaTeXML's classes: an author's own table, or in old pages a layout of sub-figures."""
     first = element.node.css_first("td")
     if first is not None and not _LAYOUT.isdisjoint((first.attributes.get("class") or "").split()):
@@ -52,7 +52,7 @@ def _plain_table(page: Page, element: Element, flow: Flow) -> None:
         _table(page, element, flow)
 
 
-def _cell(page: Page, element: Element) -> Cell:
+def _cell(page: PageReader, element: Element) -> Cell:
     page.spend(_CELL_COST)
     inner = Flow()
     page.children(element, inner)
@@ -84,7 +84,7 @@ def alignment(names: tuple[str, ...], usual: Alignment) -> Alignment:
     return next((_ALIGNMENTS[name] for name in names if name in _ALIGNMENTS), usual)
 
 
-def rows_of(page: Page, table: Element, flow: Flow, groups: frozenset[str] = frozenset()) -> Iterator[Element]:
+def rows_of(page: PageReader, table: Element, flow: Flow, groups: frozenset[str] = frozenset()) -> Iterator[Element]:
     """Yield the rows of a table, from all groups. Anything else in it, and anchors, are written into ``flow``."""
     for part, names in _parts(page, table, flow, _ROWS | _GROUPS | groups):
         if names.isdisjoint(_ROWS):
@@ -93,12 +93,14 @@ def rows_of(page: Page, table: Element, flow: Flow, groups: frozenset[str] = fro
             yield part
 
 
-def cells_of(page: Page, row: Element, flow: Flow) -> Iterator[Element]:
+def cells_of(page: PageReader, row: Element, flow: Flow) -> Iterator[Element]:
     """Return the cells of a row. Anything else in the row is written into ``flow``."""
     return (cell for cell, _ in _parts(page, row, flow, _CELLS))
 
 
-def _parts(page: Page, whole: Element, flow: Flow, kinds: frozenset[str]) -> Iterator[tuple[Element, frozenset[str]]]:
+def _parts(
+    page: PageReader, whole: Element, flow: Flow, kinds: frozenset[str]
+) -> Iterator[tuple[Element, frozenset[str]]]:
     node = whole.node.first_child
     while node is not None:
         names = _names(node.tag or "", node.attributes.get("class") or "") if node.is_element_node else None
@@ -127,6 +129,6 @@ def _span(number: str | None, most: int) -> int:
 
 READERS = Readers(
     lines={},
-    blocks={"table": _plain_table, ".ltx_tabular": _table, "td": Page.children, "th": Page.children},
+    blocks={"table": _plain_table, ".ltx_tabular": _table, "td": PageReader.children, "th": PageReader.children},
 )
 """A cell outside of a table is read as ordinary content."""

@@ -30,7 +30,7 @@ _VERSION = pattern(r"v\d+$")
 _OUTWARD = frozenset({"http", "https", "mailto", "ftp", "doi", "arxiv"})
 
 
-class Targets:
+class LinkTargets:
     """The ids of a page that are targets of links within the page."""
 
     names: frozenset[str]
@@ -43,24 +43,24 @@ class Targets:
         self._own = _without_version(own) if own else None
         ids = set(map(unescape, _ID.findall(text))) if referred else set()
         ids.update(link.get("name") or "" for link in links)
-        names = {unquote(fragment) for address, fragment in referred if self._is_here(address)} & ids
+        names = {unquote(fragment) for address, fragment in referred if self._is_own_address(address)} & ids
         self.names = frozenset(name for name in names if clean(name) == name)
 
     def target(self, href: str) -> str | None:
         """Return the id in this page that ``href`` leads to. Returns None if it leads elsewhere or to a missing id."""
         address, mark, fragment = _split_fragment(href)
         name = unquote(fragment)
-        return name if mark and name in self.names and self._is_here(address.strip()) else None
+        return name if mark and name in self.names and self._is_own_address(address.strip()) else None
 
     def is_outward(self, href: str) -> bool:
         """Whether ``href`` is an address outside the page that a browser can open."""
         address = href.strip()
-        if not address or self._is_here(_split_fragment(address)[0]):
+        if not address or self._is_own_address(_split_fragment(address)[0]):
             return False
         scheme, colon, _ = address.partition(":")
         return not colon or not scheme.isalnum() or scheme.lower() in _OUTWARD
 
-    def _is_here(self, address: str) -> bool:
+    def _is_own_address(self, address: str) -> bool:
         if not address:
             return True
         match = _PAGE.fullmatch(address) if self._own else None

@@ -12,7 +12,7 @@ from arxtui.model.document import Inline, Person
 from arxtui.sources.latexml import omitted
 from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_classes, styles
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.targets import Targets
+from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.text import clean
 
 # Papers have about 15 levels of elements, without formulas, and theses up to 60,000 elements. Elements beyond these
@@ -37,7 +37,7 @@ class Element(NamedTuple):
 
 # Called directly: the constructor of a NamedTuple calls it too, but takes twice the time.
 _NEW = tuple.__new__
-Reader = Callable[["Page", Element, Flow], None]
+Reader = Callable[["PageReader", Element, Flow], None]
 
 
 class Readers(NamedTuple):
@@ -57,10 +57,10 @@ class _ElementRule(NamedTuple):
     unknown: str
 
 
-class Page:
+class PageReader:
     """A page being read: the readers of elements, and all results other than blocks."""
 
-    def __init__(self, readers: Mapping[str, tuple[Reader, bool]], targets: Targets, offset: int = 0) -> None:
+    def __init__(self, readers: Mapping[str, tuple[Reader, bool]], targets: LinkTargets, offset: int = 0) -> None:
         self.targets = targets
         self.offset = offset
         """Number of heading levels above "section": parts and chapters."""
@@ -177,7 +177,7 @@ class Page:
         known = [name for name in names if name in self._readers or name in LINES or name in BLOCKS]
         reader = next((self._readers[name] for name in known if name in self._readers), None)
         if reader is None:
-            reader = Page.children, bool(known) and known[0] in BLOCKS
+            reader = PageReader.children, bool(known) and known[0] in BLOCKS
         strange = [name for name in own if not is_addition(name)] if known in ([], [tag]) else []
         return *reader, ".".join((clean(tag), *strange[:1])) if strange or not known else ""
 

@@ -34,7 +34,7 @@ def loads(text: str, place: str) -> Any:
         raise SourceError(f"{place} cannot be read as JSON: {clip(clean(str(error)), _LONGEST_SHOWN)}") from error
 
 
-def first(row: Row, *names: str) -> str:
+def first_text(row: Row, *names: str) -> str:
     """Return the first of these fields that is not empty, as one line; "" if there is none."""
     return next((line for name in names if (line := as_line(row.get(name)))), "")
 
@@ -52,7 +52,7 @@ def as_line(value: object) -> str:
     return "; ".join(passage.text for passage in passages(value))
 
 
-def whole(value: object, largest: int = 10**6) -> int | None:
+def integer(value: object, largest: int = 10**6) -> int | None:
     """Return a whole number of at most ``largest``. Returns None for anything else."""
     text = as_line(value)
     return int(text) if re.fullmatch(r"\d{1,7}", text) and int(text) <= largest else None
@@ -72,13 +72,13 @@ def passages(value: object) -> tuple[Passage, ...]:
     return tuple(Passage(text, listed=True) for text in _items(value, 0))
 
 
-def others(row: Row, known: Iterable[str]) -> tuple[Told, ...]:
+def other_fields(row: Row, known: Iterable[str]) -> tuple[Told, ...]:
     """Return the non-empty fields that are not ``known``, under their names."""
     rest = {name: as_line(value) for name, value in row.items() if name not in set(known)}
-    return tuple(Told(in_words(name), line) for name, line in rest.items() if line)
+    return tuple(Told(field_words(name), line) for name, line in rest.items() if line)
 
 
-def in_words(name: str) -> str:
+def field_words(name: str) -> str:
     """Return a field's name as words: ``novelty_score`` becomes ``novelty score``."""
     return clean(name.replace("_", " "))
 
@@ -101,9 +101,9 @@ def _mapping(row: dict[str, Any], depth: int) -> Iterator[str]:
     text = next((name for name in _TEXTS if isinstance(row.get(name), str)), None)
     rest = dict(row)
     if label and text:
-        yield clean(f"{in_words(rest.pop(label))}: {rest.pop(text)}")
+        yield clean(f"{field_words(rest.pop(label))}: {rest.pop(text)}")
     elif text:
         yield clean(rest.pop(text))
     for name, value in rest.items():
         for line in _items(value, depth + 1):
-            yield f"{in_words(name)}: {line}"
+            yield f"{field_words(name)}: {line}"

@@ -15,7 +15,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.cards import is_listing, join_heads, page_head, review_of, split_cards
 from arxtui.sources.pith.page import PageLine, page_lines
 from arxtui.sources.refusal import refusal
-from arxtui.text import clean, decode, fingerprint, greek_damage, repair_greek, title_key
+from arxtui.text import clean, decode, fingerprint, has_greek_damage, repair_greek, title_key
 
 _EXPECTED = "a listing of Pith"
 _END = pattern(r"(?<=</html>)", re.IGNORECASE)
@@ -49,7 +49,7 @@ def parse_html(data: bytes, base_url: str = "", expected: str = _EXPECTED) -> Pi
 
 
 def _repaired(text: str) -> tuple[str, int]:
-    return repair_greek(text) if greek_damage(text) else (text, 0)
+    return repair_greek(text) if has_greek_damage(text) else (text, 0)
 
 
 def _page(

@@ -109,7 +109,7 @@ def _events(text: str) -> Iterator[str]:
 
 def _call_error(error: object) -> SourceError:
     row = error if isinstance(error, dict) else {"message": error}
-    words = _shorten(json_text.first(row, "message") or "an error without words")
+    words = _shorten(json_text.first_text(row, "message") or "an error without words")
     if row.get("code") in _UNKNOWN:
         return SourceError(f"Pith does not know what it was asked: {words}")
     return UpstreamError(words, "Pith")

@@ -21,27 +21,29 @@ def parse_record(data: bytes, url: str = "") -> FullReview:
         raise SourceError("a JSON document of Pith without a review")
     source = row.get("source")
     identifier = _identifier(source if isinstance(source, dict) else {})
-    pith = json_text.first(paper, "headline")
+    pith = json_text.first_text(paper, "headline")
     if not pith:
         raise SourceError(f"Pith's record of {identifier} has no review yet")
     return FullReview(
         arxiv_id=identifier.base,
         version=identifier.version,
-        title=json_text.first(paper, "title"),
+        title=json_text.first_text(paper, "title"),
         sections=(Section.of(Part.PITH, pith),),
-        category=json_text.first(paper, "primary_cat"),
+        category=json_text.first_text(paper, "primary_cat"),
         url=url.removesuffix(".json"),
-        extra=(*json_text.others(paper, _READ_OF_PAPER), *json_text.others(row, _READ)),
+        extra=(*json_text.other_fields(paper, _READ_OF_PAPER), *json_text.other_fields(row, _READ)),
     )
 
 
 def _identifier(source: json_text.Row) -> ArxivId:
     if source.get("kind") != "arxiv":
         raise SourceError(
-            f"a record of a paper from {json_text.first(source, 'kind') or 'an unknown source'}, not arXiv"
+            f"a record of a paper from {json_text.first_text(source, 'kind') or 'an unknown source'}, not arXiv"
         )
-    version = json_text.whole(source.get("version"))
+    version = json_text.integer(source.get("version"))
     try:
-        return ArxivId.parse(f"{json_text.first(source, 'id')}v{version}" if version else json_text.first(source, "id"))
+        return ArxivId.parse(
+            f"{json_text.first_text(source, 'id')}v{version}" if version else json_text.first_text(source, "id")
+        )
     except ValueError as error:
         raise SourceError(f"a record that names no paper: {error}") from error

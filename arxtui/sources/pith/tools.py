@@ -104,19 +104,19 @@ def read_list(
 def _listed(item: object, today: date, base_url: str, category: str) -> ListedReview:
     if not isinstance(item, dict):
         raise ValueError("it is no object")
-    identifier, title = _identifier(item), json_text.first(item, "title")
+    identifier, title = _identifier(item), json_text.first_text(item, "title")
     if identifier is None and not title:
         raise ValueError(f"neither a title nor an arXiv identifier: {_fields(item)}")
-    reviewed = json_text.time(json_text.first(item, "listed_on", *_REVIEWED))
-    links = json_text.whole(item.get("theorem_links"))
+    reviewed = json_text.time(json_text.first_text(item, "listed_on", *_REVIEWED))
+    links = json_text.integer(item.get("theorem_links"))
     full = _full(item, identifier, base_url) if identifier else None
     card = Review(
-        headline=json_text.first(item, *_HEADLINE),
+        headline=json_text.first_text(item, *_HEADLINE),
         title=title,
-        category=json_text.first(item, *_CATEGORY) or category,
+        category=json_text.first_text(item, *_CATEGORY) or category,
         listed_on=reviewed.date() if reviewed else today,
-        deck=json_text.first(item, "deck"),
-        abstract=json_text.first(item, "abstract"),
+        deck=json_text.first_text(item, "deck"),
+        abstract=json_text.first_text(item, "abstract"),
         theorem_links=links if links is not None or full is None else full.theorem_links,
         arxiv_id=identifier.base if identifier else None,
         version=identifier.version if identifier else None,
@@ -130,18 +130,20 @@ def _full(row: Mapping[str, Any], identifier: ArxivId, base_url: str) -> FullRev
     citations = _address(row, ("citation_url",), base_url)
     return FullReview(
         arxiv_id=identifier.base,
-        version=identifier.version or json_text.whole(row.get("version"), 999),
-        title=json_text.first(row, "title"),
+        version=identifier.version or json_text.integer(row.get("version"), 999),
+        title=json_text.first_text(row, "title"),
         sections=tuple(_sections(row)),
-        verdict=json_text.first(row, "verdict"),
-        scores=tuple(Told(json_text.in_words(name), line) for name in _SCORES if (line := json_text.first(row, name))),
+        verdict=json_text.first_text(row, "verdict"),
+        scores=tuple(
+            Told(json_text.field_words(name), line) for name in _SCORES if (line := json_text.first_text(row, name))
+        ),
         recognition=_recognition(row),
-        model=json_text.first(row, *_MODEL),
+        model=json_text.first_text(row, *_MODEL),
         reviewed_at=json_text.time(row.get(reviewed)),
-        category=json_text.first(row, *_CATEGORY),
+        category=json_text.first_text(row, *_CATEGORY),
         url=_address(row, _URL, base_url),
         links=(citations,) if citations else (),
-        extra=json_text.others(row, {*_KNOWN, reviewed}),
+        extra=json_text.other_fields(row, {*_KNOWN, reviewed}),
     )
 
 
@@ -155,8 +157,8 @@ def _sections(row: Mapping[str, Any]) -> Iterator[Section]:
 
 
 def _recognition(row: Mapping[str, Any]) -> str:
-    words = json_text.first(row, *_RECOGNITION)
-    count = json_text.whole(words)
+    words = json_text.first_text(row, *_RECOGNITION)
+    count = json_text.integer(words)
     if count is None:
         return words
     return counted(count, "theorem link") if count else "no theorem link"
@@ -164,12 +166,12 @@ def _recognition(row: Mapping[str, Any]) -> str:
 
 def _address(row: Mapping[str, Any], names: tuple[str, ...], base_url: str) -> str:
     """Return the first of these fields that is a web address; "" if there is none."""
-    return next((address for name in names if (address := web_address(json_text.first(row, name), base_url))), "")
+    return next((address for name in names if (address := web_address(json_text.first_text(row, name), base_url))), "")
 
 
 def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
     for name in _IDENTIFIERS:
-        text = json_text.first(row, name)
+        text = json_text.first_text(row, name)
         for candidate in (text, text.rpartition("/paper/")[2], text.rpartition("/p/")[2]):
             try:
                 return ArxivId.parse(candidate)
@@ -179,5 +181,5 @@ def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
 
 
 def _fields(row: Mapping[str, Any]) -> str:
-    names = [clip(json_text.in_words(str(name)), 40) for name in list(row)[:_NAMED_AT_MOST]]
+    names = [clip(json_text.field_words(str(name)), 40) for name in list(row)[:_NAMED_AT_MOST]]
     return f"its fields are {', '.join(names)}" if names else "it has no field"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from arxtui.text.math.boxes import Box
-from arxtui.text.math.tree import Row, Style, UnreadableError
+from arxtui.text.math.tree import MathStyle, Row, UnreadableError
 
 __all__ = ["Box", "display", "linear", "parse"]
 
@@ -36,7 +36,7 @@ def linear(tex: str) -> str | None:
     if tree is None:
         return None
     try:
-        shown = to_line(tree, Style.TEXT).strip()
+        shown = to_line(tree, MathStyle.TEXT).strip()
     except UnreadableError:
         return None
     return shown if shown.isprintable() else None

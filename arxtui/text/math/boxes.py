@@ -58,15 +58,15 @@ def beside(boxes: Sequence[Box]) -> Box:
     return Box(tuple(["".join(row) for row in rows]), above, width)
 
 
-def over(boxes: Sequence[Box], baseline: int, alignment: str = "c") -> Box:
+def stack(boxes: Sequence[Box], baseline: int, alignment: str = "c") -> Box:
     """Stack blocks, as wide as the widest; ``baseline`` is the baseline of the result."""
     width = max(box.width for box in boxes)
     _check(width, sum(len(box.lines) for box in boxes))
-    lines = [shown for box in boxes for shown in aligned(box, width, alignment).lines]
+    lines = [shown for box in boxes for shown in align(box, width, alignment).lines]
     return Box(tuple(lines), baseline, width)
 
 
-def aligned(box: Box, width: int, alignment: str) -> Box:
+def align(box: Box, width: int, alignment: str) -> Box:
     """Align a block in a column ``width`` cells wide; ``alignment`` is ``l``, ``c`` or ``r``."""
     room = width - box.width
     if room <= 0:
@@ -76,7 +76,7 @@ def aligned(box: Box, width: int, alignment: str) -> Box:
     return Box(tuple([before + shown + after for shown in box.lines]), box.baseline, width)
 
 
-def centred(box: Box) -> Box:
+def centre(box: Box) -> Box:
     """Return a block with equally many lines above and below the baseline, so that a neighbour is level with no row."""
     half, odd = divmod(len(box.lines), 2)
     if odd:

@@ -4,41 +4,41 @@ from __future__ import annotations
 
 from arxtui.patterns import pattern
 from arxtui.text.math.spacing import PlacedNode, is_word
-from arxtui.text.math.tree import EMPTY, Accent, Form, Fraction, Grid, Kind, Node, Root, Row, Script, Symbol
+from arxtui.text.math.tree import EMPTY, Accent, AtomKind, Fraction, Grid, GridForm, Node, Root, Row, Script, Symbol
 from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS
 from arxtui.text.tex.spacing import is_divisor, is_product, is_single
 
 _OPEN_SCRIPT = pattern(rf"[_^][^()][{COMBINING}]*$")
 _OPEN_ROOT = pattern(rf"[√∛∜][\w{COMBINING}]+$")
-_BEFORE = frozenset([Kind.ORD, Kind.CLOSE, Kind.OP])
-_AFTER = frozenset([Kind.ORD, Kind.OPEN, Kind.OP])
-_BEFORE_CALL = frozenset([Kind.ORD, Kind.OPEN, Kind.INNER])
+_BEFORE = frozenset([AtomKind.ORD, AtomKind.CLOSE, AtomKind.OP])
+_AFTER = frozenset([AtomKind.ORD, AtomKind.OPEN, AtomKind.OP])
+_BEFORE_CALL = frozenset([AtomKind.ORD, AtomKind.OPEN, AtomKind.INNER])
 
 
 def numerator(node: Node, text: str) -> str:
     """Return ``text`` as the numerator of a fraction: in brackets, unless it is a product."""
-    return text if _is_single_item(node) or is_product(text.removesuffix("!")) else bracketed(text)
+    return text if _is_single_item(node) or is_product(text.removesuffix("!")) else in_brackets(text)
 
 
 def denominator(node: Node, text: str) -> str:
     """Return ``text`` as the denominator of a fraction: in brackets, unless it is a single item."""
-    return text if _is_single_item(node) or is_divisor(text) else bracketed(text)
+    return text if _is_single_item(node) or is_divisor(text) else in_brackets(text)
 
 
 def radicand(node: Node, text: str) -> str:
     """Return ``text`` as the radicand of a root: in brackets, unless it is a letter or number without a power."""
     single = is_single(text) and "(" not in text and not (type(node) is Script and node.sup)
-    return text if single else bracketed(text)
+    return text if single else in_brackets(text)
 
 
-def bracketed(text: str) -> str:
+def in_brackets(text: str) -> str:
     """Return ``text`` in brackets, unless one pair already encloses all of it."""
     return text if _is_enclosed(text) else f"({text})"
 
 
 def is_name(part: PlacedNode) -> bool:
     """Whether a part is the name of a function, without scripts."""
-    return type(part.node) is Symbol and part.right is Kind.OP and part.node.text[:1].isalpha()
+    return type(part.node) is Symbol and part.right is AtomKind.OP and part.node.text[:1].isalpha()
 
 
 def needs_brackets(parts: list[PlacedNode], place: int) -> bool:
@@ -55,7 +55,7 @@ def needs_brackets(parts: list[PlacedNode], place: int) -> bool:
     text = after.node.text if type(after.node) is Symbol else ""
     if after.gap > 1 or text == ".":
         return False
-    if is_word(text) and after.left is Kind.ORD:
+    if is_word(text) and after.left is AtomKind.ORD:
         return not after.gap and text[0].isalpha()
     return text in ("!", "?") or after.left in _AFTER or type(after.node) is Fraction
 
@@ -68,7 +68,7 @@ def mixed_fraction(parts: list[PlacedNode], place: int) -> str:
     node = parts[place].node
     if type(node) is not Fraction or not place or parts[place].gap or not _is_number(parts[place - 1].node):
         return ""
-    if place > 1 and not parts[place - 1].gap and parts[place - 2].right is Kind.ORD:
+    if place > 1 and not parts[place - 1].gap and parts[place - 2].right is AtomKind.ORD:
         return ""
     above, below = node.above, node.below
     if type(above) is not Symbol or type(below) is not Symbol or not (_is_number(above) and _is_number(below)):
@@ -104,9 +104,9 @@ def is_argument(parts: list[PlacedNode], place: int) -> bool:
 def grid_in_row(parts: list[PlacedNode], place: int, line: str) -> str:
     """Return the one-line form of a grid within a row: bare matrices need brackets, cases need an end."""
     grid = parts[place].node
-    if type(grid) is not Grid or grid.form is Form.MATRIX or (grid.left and grid.right):
+    if type(grid) is not Grid or grid.form is GridForm.MATRIX or (grid.left and grid.right):
         return line
-    followed = place + 1 < len(parts) and parts[place + 1].left is not Kind.PUNCT and not _is_stop(parts[place + 1])
+    followed = place + 1 < len(parts) and parts[place + 1].left is not AtomKind.PUNCT and not _is_stop(parts[place + 1])
     if grid.left or grid.right:
         return line + " }" if grid.left and followed else line
     return f"({line})" if len(grid.rows) > 1 and (place or followed) else line
@@ -131,7 +131,7 @@ def needs_brackets_as_base(node: Script) -> bool:
     if type(base) is Row:
         last = base.items[-1] if base.items else EMPTY
         return type(last) is Script and last.base == EMPTY
-    return type(base) in (Fraction, Root) or (type(base) is Grid and base.form is not Form.MATRIX)
+    return type(base) in (Fraction, Root) or (type(base) is Grid and base.form is not GridForm.MATRIX)
 
 
 def is_letters(node: Node) -> bool:
@@ -140,15 +140,15 @@ def is_letters(node: Node) -> bool:
         node = node.base
     if type(node) is Row:
         return all(map(is_letters, node.items))
-    return type(node) is Symbol and node.kind is Kind.ORD and len(node.text) == 1 and node.text.isalnum()
+    return type(node) is Symbol and node.kind is AtomKind.ORD and len(node.text) == 1 and node.text.isalnum()
 
 
 def _would_absorb(before: PlacedNode) -> bool:
     """Whether the part before a fraction is a factor or a function's name, and not a word of the text."""
     node = before.node
-    if type(node) is Symbol and before.right is Kind.ORD and is_word(node.text):
+    if type(node) is Symbol and before.right is AtomKind.ORD and is_word(node.text):
         return False
-    if before.right is Kind.OP:
+    if before.right is AtomKind.OP:
         while type(node) is Script:
             node = node.base
         return type(node) is not Symbol or node.text[:1].isalpha()
@@ -161,7 +161,7 @@ def _is_single_item(node: Node) -> bool:
         if type(node.base) is Script:
             return False
         node = node.base
-    return type(node) is Symbol and node.kind is Kind.ORD and (len(node.text) == 1 or node.text.isdigit())
+    return type(node) is Symbol and node.kind is AtomKind.ORD and (len(node.text) == 1 or node.text.isdigit())
 
 
 def _is_enclosed(text: str) -> bool:

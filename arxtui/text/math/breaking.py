@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.text.math.boxes import Box, aligned, beside, blank, line, over
+from arxtui.text.math.boxes import Box, align, beside, blank, line, stack
 from arxtui.text.math.gridlines import join_cells
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.layout import beside_each, build, row_boxes
 from arxtui.text.math.spacing import PlacedNode
-from arxtui.text.math.tree import Form, Grid, Kind, Node, Row, Style
+from arxtui.text.math.tree import AtomKind, Grid, GridForm, MathStyle, Node, Row
 from arxtui.text.width import wrap
 
 _INDENT = 4
@@ -23,19 +23,19 @@ def fit(tree: Row, width: int) -> Box | None:
     if whole.width <= width:
         return whole
     rows = [join_cells(row) for row in _rows(tree)]
-    broken = [_break_row(row_boxes(row.items, Style.DISPLAY), width) for row in rows]
+    broken = [_break_row(row_boxes(row.items, MathStyle.DISPLAY), width) for row in rows]
     if all(broken):
         return _paragraph([box for boxes in broken for box in boxes])
-    lines = wrap(to_line(tree, Style.TEXT), width)
+    lines = wrap(to_line(tree, MathStyle.TEXT), width)
     boxes = [line(each) for each in lines]
-    return over(boxes, 0, "l") if all(box.width <= width for box in boxes) else None
+    return stack(boxes, 0, "l") if all(box.width <= width for box in boxes) else None
 
 
 def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
     """Return the rows of a formula that consists only of rows; else the formula as a single row."""
     if len(tree.items) == 1:
         only = tree.items[0]
-        if type(only) is Grid and only.form in (Form.ALIGNED, Form.STACK):
+        if type(only) is Grid and only.form in (GridForm.ALIGNED, GridForm.STACK):
             return only.rows
     return [(tree,)]
 
@@ -63,11 +63,11 @@ def _breaks(parts: Sequence[Part]) -> dict[int, int]:
     depth = 0
     for place, (part, _) in enumerate(parts):
         if depth == 0 and place:
-            if part.left in (Kind.REL, Kind.BIN):
-                breaks[place] = 2 if part.left is Kind.REL else 1
-            elif part.gap > 1 or parts[place - 1][0].right is Kind.PUNCT:
+            if part.left in (AtomKind.REL, AtomKind.BIN):
+                breaks[place] = 2 if part.left is AtomKind.REL else 1
+            elif part.gap > 1 or parts[place - 1][0].right is AtomKind.PUNCT:
                 breaks[place] = 2
-        depth += (part.left is Kind.OPEN) - (part.right is Kind.CLOSE)
+        depth += (part.left is AtomKind.OPEN) - (part.right is AtomKind.CLOSE)
     return breaks
 
 
@@ -100,4 +100,4 @@ def _paragraph(boxes: Sequence[Box]) -> Box:
             out.append(blank(0))
         out.append(box)
     width = max(box.width for box in out)
-    return over([aligned(box, width, "l") for box in out], boxes[0].baseline, "l")
+    return stack([align(box, width, "l") for box in out], boxes[0].baseline, "l")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from arxtui.text.math.boxes import Box, aligned, beside, blank, line, over
+from arxtui.text.math.boxes import Box, align, beside, blank, line, stack
 from arxtui.text.math.delimiters import delimiter
 from arxtui.text.math.gridlines import continues
-from arxtui.text.math.tree import EMPTY, Classed, Form, Grid, Kind, Node, Row
+from arxtui.text.math.tree import EMPTY, AtomKind, Classed, Grid, GridForm, Node, Row
 
 _GAP = 2
 _GAP_OF_PAIRS = 4
@@ -19,7 +19,7 @@ def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
     cells = [[build(_cell(grid, row, place)) for place in range(width)] for row in grid.rows]
     widths = [max(row[place].width for row in cells) for place in range(width)]
     rows = [_row(grid, row, widths) for row in cells]
-    whole = _stacked(grid, rows)
+    whole = _stack_rows(grid, rows)
     if not (grid.left or grid.right):
         return whole
     height = len(whole.lines)
@@ -30,9 +30,13 @@ def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
 def _cell(grid: Grid, row: Sequence[Node], place: int) -> Node:
     """Return a cell. If it continues the cell to its left, there is space before its relation, as in TeX."""
     cell = row[place] if place < len(row) else EMPTY
-    if grid.form is not Form.ALIGNED or grid.columns != "rl" or not place % 2:
+    if grid.form is not GridForm.ALIGNED or grid.columns != "rl" or not place % 2:
         return cell
-    return Row((Classed(EMPTY, Kind.ORD), *(cell.items if type(cell) is Row else (cell,)))) if continues(cell) else cell
+    return (
+        Row((Classed(EMPTY, AtomKind.ORD), *(cell.items if type(cell) is Row else (cell,))))
+        if continues(cell)
+        else cell
+    )
 
 
 def _row(grid: Grid, cells: Sequence[Box], widths: Sequence[int]) -> Box:
@@ -44,21 +48,21 @@ def _row(grid: Grid, cells: Sequence[Box], widths: Sequence[int]) -> Box:
             boxes += [*([blank(1)] if place else []), rule, blank(1)]
         elif place:
             boxes.append(blank(_gap(grid, place)))
-        boxes.append(aligned(cell, width, grid.columns[place % len(grid.columns)]))
+        boxes.append(align(cell, width, grid.columns[place % len(grid.columns)]))
     if len(cells) in grid.rules:
         boxes += [blank(1), rule]
     return beside(boxes)
 
 
 def _gap(grid: Grid, place: int) -> int:
-    if grid.form is not Form.ALIGNED:
+    if grid.form is not GridForm.ALIGNED:
         return _GAP
     if grid.columns != "rl":
         return 1
     return 0 if place % 2 else _GAP_OF_PAIRS
 
 
-def _stacked(grid: Grid, rows: Sequence[Box]) -> Box:
+def _stack_rows(grid: Grid, rows: Sequence[Box]) -> Box:
     """Stack the rows. A blank line separates tall rows, and the two rows after a brace."""
     airy = (grid.left == "{" or grid.right == "}") and len(rows) == 2
     width = max(row.width for row in rows)
@@ -72,5 +76,5 @@ def _stacked(grid: Grid, rows: Sequence[Box]) -> Box:
     if len(rows) in grid.lines:
         boxes.append(line("─" * width))
     height = sum(len(box.lines) for box in boxes)
-    alignment = grid.columns if grid.form is Form.STACK and grid.columns in "lcr" else "l"
-    return over(boxes, (height - 1) // 2, alignment)
+    alignment = grid.columns if grid.form is GridForm.STACK and grid.columns in "lcr" else "l"
+    return stack(boxes, (height - 1) // 2, alignment)

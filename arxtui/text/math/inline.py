@@ -20,7 +20,7 @@ from arxtui.text.math.brackets import (
     would_merge,
 )
 from arxtui.text.math.gridlines import grid_line
-from arxtui.text.math.marks import DOUBLED, marked
+from arxtui.text.math.marks import DOUBLED, mark_all
 from arxtui.text.math.spacing import place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
@@ -31,12 +31,12 @@ from arxtui.text.math.tree import (
     Fenced,
     Fraction,
     Grid,
+    MathStyle,
     Node,
     Root,
     Row,
     Script,
     Space,
-    Style,
     Symbol,
     UnreadableError,
 )
@@ -47,19 +47,19 @@ _PRIMES = frozenset("′″‴⁗")
 _OPEN_ENDED = frozenset([Script, Root, Fraction])
 
 
-def to_line(node: Node, style: Style) -> str:
+def to_line(node: Node, style: MathStyle) -> str:
     """Convert a formula to one line; in a script, without blanks around relations and operators."""
     return _WRITERS[type(node)](node, style)
 
 
 def as_superscript(node: Node) -> str | None:
     """Return a superscript in superscript characters. Returns None if one character has no such form."""
-    return _raised(to_line(node, Style.SCRIPT))
+    return _superscript(to_line(node, MathStyle.SCRIPT))
 
 
 def as_subscript(node: Node) -> str | None:
     """Return a subscript in subscript characters. Returns None if one character has no such form."""
-    return in_forms(SUBSCRIPTS, to_line(node, Style.SCRIPT))
+    return in_forms(SUBSCRIPTS, to_line(node, MathStyle.SCRIPT))
 
 
 def simplify_accent(accent: Accent) -> Node:
@@ -76,17 +76,17 @@ def simplify_accent(accent: Accent) -> Node:
 
 
 def _is_no_power(script: Node | None) -> bool:
-    return script is None or _PRIMES.issuperset(to_line(script, Style.SCRIPT))
+    return script is None or _PRIMES.issuperset(to_line(script, MathStyle.SCRIPT))
 
 
-def _raised(shown: str) -> str | None:
+def _superscript(shown: str) -> str | None:
     if shown == "∘":
         return "°"
     superscript = in_forms(SUPERSCRIPTS, shown)
     return superscript.replace("′′′", "‴").replace("′′", "″") if superscript and "′′" in superscript else superscript
 
 
-def _row(row: Row, style: Style) -> str:
+def _row(row: Row, style: MathStyle) -> str:
     parts = place_nodes(row.items, style)
     out = ""
     for place, part in enumerate(parts):
@@ -113,87 +113,87 @@ def _is_bare_script(node: Node) -> bool:
     return type(node) is Script and node.base == EMPTY
 
 
-def _symbol(symbol: Symbol, style: Style) -> str:
+def _symbol(symbol: Symbol, style: MathStyle) -> str:
     return symbol.text
 
 
-def _space(space: Space, style: Style) -> str:
+def _space(space: Space, style: MathStyle) -> str:
     return ""
 
 
-def _classed(node: Classed, style: Style) -> str:
+def _classed(node: Classed, style: MathStyle) -> str:
     return to_line(node.body, style)
 
 
-def _script(node: Script, style: Style) -> str:
+def _script(node: Script, style: MathStyle) -> str:
     base = to_line(node.base, style)
     if type(node.base) is Classed and type(node.base.body) is Brace:
-        return f"{base}({to_line(node.sub or node.sup or EMPTY, Style.SCRIPT)})"
+        return f"{base}({to_line(node.sub or node.sup or EMPTY, MathStyle.SCRIPT)})"
     if node.limits and is_letters(node.base):
         raise UnreadableError("something over or under a letter")
     if needs_brackets_as_base(node):
         base = f"({base})"
     if node.sub is not None:
-        shown = to_line(node.sub, Style.SCRIPT)
-        base += in_forms(SUBSCRIPTS, shown) or f"_{_grouped(shown)}"
+        shown = to_line(node.sub, MathStyle.SCRIPT)
+        base += in_forms(SUBSCRIPTS, shown) or f"_{_in_brackets(shown)}"
     if node.sup is not None:
-        shown = to_line(node.sup, Style.SCRIPT)
-        base += _raised(shown) or f"^{_grouped(shown)}"
+        shown = to_line(node.sup, MathStyle.SCRIPT)
+        base += _superscript(shown) or f"^{_in_brackets(shown)}"
     return base
 
 
-def _grouped(shown: str) -> str:
+def _in_brackets(shown: str) -> str:
     """Return a script without a superscript or subscript form: in brackets, unless it is one character."""
     if len(shown) == 1 or all(map(unicodedata.combining, shown[1:])):
         return shown
     return f"({shown})"
 
 
-def _fraction(node: Fraction, style: Style) -> str:
+def _fraction(node: Fraction, style: MathStyle) -> str:
     above, below = to_line(node.above, style), to_line(node.below, style)
     return f"{numerator(node.above, above)}/{denominator(node.below, below)}"
 
 
-def _binomial(node: Binomial, style: Style) -> str:
-    above, below = to_line(node.above, Style.SCRIPT), to_line(node.below, Style.SCRIPT)
+def _binomial(node: Binomial, style: MathStyle) -> str:
+    above, below = to_line(node.above, MathStyle.SCRIPT), to_line(node.below, MathStyle.SCRIPT)
     if node.left == "(":
         return f"C({above},{below})"
     return f"{node.left}{above}; {below}{node.right}"
 
 
-def _root(node: Root, style: Style) -> str:
+def _root(node: Root, style: MathStyle) -> str:
     base = radicand(node.radicand, to_line(node.radicand, style))
     if node.degree is None:
         return "√" + base
-    degree = to_line(node.degree, Style.SCRIPT)
+    degree = to_line(node.degree, MathStyle.SCRIPT)
     sign = _ROOT_SIGNS.get(degree)
     return sign + base if sign else f"{base}^(1/{radicand(node.degree, degree)})"
 
 
-def _accent(node: Accent, style: Style) -> str:
+def _accent(node: Accent, style: MathStyle) -> str:
     simple = simplify_accent(node)
     if simple is not node:
         return to_line(simple, style)
-    return marked(to_line(node.base, style), node.mark)
+    return mark_all(to_line(node.base, style), node.mark)
 
 
-def _brace(node: Brace, style: Style) -> str:
+def _brace(node: Brace, style: MathStyle) -> str:
     return f"({to_line(node.base, style)}){'⏞' if node.over else '⏟'}"
 
 
-def _fenced(node: Fenced, style: Style) -> str:
+def _fenced(node: Fenced, style: MathStyle) -> str:
     shown = [to_line(part, style).strip() for part in node.parts]
     out = node.left + shown[0]
     for middle, part in zip(node.middles, shown[1:], strict=True):
-        out += middle + part if style is Style.SCRIPT else f" {middle} {part}"
+        out += middle + part if style is MathStyle.SCRIPT else f" {middle} {part}"
     return out + node.right
 
 
-def _grid(grid: Grid, style: Style) -> str:
+def _grid(grid: Grid, style: MathStyle) -> str:
     return grid_line(grid, style, to_line)
 
 
-_WRITERS: dict[type, Callable[[Any, Style], str]] = {
+_WRITERS: dict[type, Callable[[Any, MathStyle], str]] = {
     Row: _row,
     Symbol: _symbol,
     Space: _space,

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from arxtui.text.math.boxes import NOTHING, Box, aligned, beside, blank, centred, line, over
+from arxtui.text.math.boxes import NOTHING, Box, align, beside, blank, centre, line, stack
 from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, would_merge
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
 from arxtui.text.math.inline import as_subscript, as_superscript, simplify_accent, to_line
-from arxtui.text.math.marks import SPREAD, accented_alone, spread
+from arxtui.text.math.marks import SPREAD, mark_each, mark_first
 from arxtui.text.math.spacing import PlacedNode, place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
+    AtomKind,
     Binomial,
     Brace,
     Classed,
     Fenced,
-    Form,
     Fraction,
     Grid,
-    Kind,
+    GridForm,
+    MathStyle,
     Node,
     Root,
     Row,
     Script,
     Space,
-    Style,
     Symbol,
 )
 
@@ -45,14 +45,14 @@ _JOINED = 3
 _LINES = {"\u0304": "▁", "\u0305": "▁", "\u033f": "═", "\u0332": "▔", "\u0333": "═"}
 
 
-def build(node: Node, style: Style = Style.DISPLAY) -> Box:
+def build(node: Node, style: MathStyle = MathStyle.DISPLAY) -> Box:
     """Lay out a part of a formula as a block."""
     return _BUILDERS[type(node)](node, style)
 
 
-def row_boxes(items: Sequence[Node], style: Style) -> list[tuple[PlacedNode, Box]]:
+def row_boxes(items: Sequence[Node], style: MathStyle) -> list[tuple[PlacedNode, Box]]:
     """Lay out the parts of a row, with brackets as tall as their content. Blocks exclude the space before them."""
-    parts = place_nodes(items, style, stacked=style is not Style.SCRIPT)
+    parts = place_nodes(items, style, stacked=style is not MathStyle.SCRIPT)
     boxes = [build(part.node, style) for part in parts]
     _separate(parts, boxes)
     _grow_brackets(parts, boxes, style)
@@ -67,16 +67,16 @@ def _separate(parts: list[PlacedNode], boxes: list[Box]) -> None:
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
         elif type(part.node) is Grid and not part.node.left and _has_neighbours(parts, place):
-            boxes[place] = centred(box)
+            boxes[place] = centre(box)
 
 
-def _grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], style: Style) -> None:
+def _grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], style: MathStyle) -> None:
     """Replace plain brackets by brackets as tall as their content."""
     opened: list[int] = []
     for place, part in enumerate(parts):
-        if part.left is Kind.OPEN and type(part.node) is Symbol:
+        if part.left is AtomKind.OPEN and type(part.node) is Symbol:
             opened.append(place)
-        elif part.left is Kind.CLOSE and opened and type(_bare(part.node)) is Symbol:
+        elif part.left is AtomKind.CLOSE and opened and type(_bare(part.node)) is Symbol:
             start = opened.pop()
             within = boxes[start + 1 : place]
             if any(len(box.lines) > 1 for box in within):
@@ -86,7 +86,7 @@ def _grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], style: Style) 
 
 
 def _has_neighbours(parts: Sequence[PlacedNode], place: int) -> bool:
-    return any(each.left is not Kind.PUNCT for each in (*parts[:place], *parts[place + 1 :]))
+    return any(each.left is not AtomKind.PUNCT for each in (*parts[:place], *parts[place + 1 :]))
 
 
 def beside_each(parts: Sequence[tuple[PlacedNode, Box]]) -> Box:
@@ -99,7 +99,7 @@ def beside_each(parts: Sequence[tuple[PlacedNode, Box]]) -> Box:
     return beside(boxes) if boxes else NOTHING
 
 
-def _row(row: Row, style: Style) -> Box:
+def _row(row: Row, style: MathStyle) -> Box:
     return beside_each(row_boxes(row.items, style))
 
 
@@ -109,7 +109,7 @@ def _bare(node: Node) -> Node:
     return node
 
 
-def _tall(node: Node, within: Sequence[Box], style: Style, *, forced: bool) -> Box:
+def _tall(node: Node, within: Sequence[Box], style: MathStyle, *, forced: bool) -> Box:
     """Return a bracket as tall as the blocks within, with its scripts."""
     bare = _bare(node)
     sign = bare.text if type(bare) is Symbol else ""
@@ -127,23 +127,23 @@ def _grow(sign: str, within: Sequence[Box], *, forced: bool = False) -> Box:
     return delimiter(sign, above + below + 1, above)
 
 
-def _symbol(symbol: Symbol, style: Style) -> Box:
+def _symbol(symbol: Symbol, style: MathStyle) -> Box:
     return line(symbol.text)
 
 
-def _space(space: Space, style: Style) -> Box:
+def _space(space: Space, style: MathStyle) -> Box:
     return blank(space.cells)
 
 
-def _classed(node: Classed, style: Style) -> Box:
+def _classed(node: Classed, style: MathStyle) -> Box:
     return build(node.body, style)
 
 
-def _script(node: Script, style: Style) -> Box:
+def _script(node: Script, style: MathStyle) -> Box:
     base = build(node.base, style)
     bare = _bare(node.base)
-    is_operator = type(bare) is Symbol and bare.kind is Kind.OP
-    if node.limits and (style is Style.DISPLAY or not is_operator):
+    is_operator = type(bare) is Symbol and bare.kind is AtomKind.OP
+    if node.limits and (style is MathStyle.DISPLAY or not is_operator):
         return _with_limits(base, node, bare)
     if needs_brackets_as_base(node):
         base = _fence("(", [base], ")", (), forced=False)
@@ -151,12 +151,12 @@ def _script(node: Script, style: Style) -> Box:
 
 
 def _with_limits(base: Box, node: Script, bare: Node) -> Box:
-    above = build(node.sup, Style.SCRIPT) if node.sup is not None else None
-    below = build(node.sub, Style.SCRIPT) if node.sub is not None else None
+    above = build(node.sup, MathStyle.SCRIPT) if node.sup is not None else None
+    below = build(node.sub, MathStyle.SCRIPT) if node.sub is not None else None
     if type(bare) is Symbol and bare.limits and bare.text in _STRETCHED:
         base = line(_stretch_arrow(bare.text, max(box.width for box in (above, below) if box is not None) + 2))
     parts = [box for box in (above, base, below) if box is not None]
-    return over(parts, base.baseline + (len(above.lines) if above is not None else 0))
+    return stack(parts, base.baseline + (len(above.lines) if above is not None else 0))
 
 
 def _stretch_arrow(arrow: str, width: int) -> str:
@@ -165,7 +165,7 @@ def _stretch_arrow(arrow: str, width: int) -> str:
     return parts.replace(repeated, repeated * max(1, width - len(parts) + 1), 1)
 
 
-def _with_scripts(base: Box, node: Script, style: Style) -> Box:
+def _with_scripts(base: Box, node: Script, style: MathStyle) -> Box:
     """Place scripts to the right of the base: as superscript or subscript characters if possible, else on separate
     lines.
 
@@ -175,48 +175,48 @@ def _with_scripts(base: Box, node: Script, style: Style) -> Box:
     high = as_superscript(node.sup) if node.sup is not None else ""
     if len(base.lines) == 1 and low is not None and high is not None:
         return beside([base, line(low + high)])
-    upper = line(high) if high is not None else build(node.sup or EMPTY, Style.SCRIPT)
-    lower = line(low) if low is not None else build(node.sub or EMPTY, Style.SCRIPT)
+    upper = line(high) if high is not None else build(node.sup or EMPTY, MathStyle.SCRIPT)
+    lower = line(low) if low is not None else build(node.sub or EMPTY, MathStyle.SCRIPT)
     last_upper = -base.baseline if base.baseline or high is not None else -1
     first_lower = base.below if base.below or low is not None else 1
     width = max(upper.width, lower.width)
     rows = {
-        last_upper - len(upper.lines) + 1 + place: shown for place, shown in enumerate(aligned(upper, width, "l").lines)
+        last_upper - len(upper.lines) + 1 + place: shown for place, shown in enumerate(align(upper, width, "l").lines)
     }
-    for place, shown in enumerate(aligned(lower, width, "l").lines, first_lower):
+    for place, shown in enumerate(align(lower, width, "l").lines, first_lower):
         rows[place] = shown if lower.width else rows.get(place, shown)
     first, last = min(0, *rows), max(0, *rows)
     column = [rows.get(place, " " * width) for place in range(first, last + 1)]
     return beside([base, Box(tuple(column), -first, width)])
 
 
-def _fraction(node: Fraction, style: Style) -> Box:
-    in_line = line(to_line(node, max(style, Style.TEXT))) if not node.tall else None
+def _fraction(node: Fraction, style: MathStyle) -> Box:
+    in_line = line(to_line(node, max(style, MathStyle.TEXT))) if not node.tall else None
     if in_line is not None and (
-        style is Style.SCRIPT or ((node.small or style is Style.TEXT) and in_line.width <= _WIDEST_IN_LINE)
+        style is MathStyle.SCRIPT or ((node.small or style is MathStyle.TEXT) and in_line.width <= _WIDEST_IN_LINE)
     ):
         return in_line
-    above, below = build(node.above, Style.TEXT), build(node.below, Style.TEXT)
+    above, below = build(node.above, MathStyle.TEXT), build(node.below, MathStyle.TEXT)
     nested = any(
         type(part) is Fraction and len(box.lines) > 1 for part, box in ((node.above, above), (node.below, below))
     )
     width = max(above.width, below.width, 1) + 2 * nested
-    return over([above, line("─" * width), below], len(above.lines))
+    return stack([above, line("─" * width), below], len(above.lines))
 
 
-def _binomial(node: Binomial, style: Style) -> Box:
-    if style is Style.SCRIPT:
-        return line(to_line(node, Style.TEXT))
-    above, below = build(node.above, Style.TEXT), build(node.below, Style.TEXT)
-    stack = over([above, blank(1), below], len(above.lines))
-    return _fence(node.left, [stack], node.right, (), forced=True)
+def _binomial(node: Binomial, style: MathStyle) -> Box:
+    if style is MathStyle.SCRIPT:
+        return line(to_line(node, MathStyle.TEXT))
+    above, below = build(node.above, MathStyle.TEXT), build(node.below, MathStyle.TEXT)
+    column = stack([above, blank(1), below], len(above.lines))
+    return _fence(node.left, [column], node.right, (), forced=True)
 
 
-def _root(node: Root, style: Style) -> Box:
+def _root(node: Root, style: MathStyle) -> Box:
     radicand = build(node.radicand, style)
     if len(radicand.lines) == 1:
-        return line(to_line(node, Style.TEXT))
-    degree = "" if node.degree is None else to_line(node.degree, Style.SCRIPT)
+        return line(to_line(node, MathStyle.TEXT))
+    degree = "" if node.degree is None else to_line(node.degree, MathStyle.SCRIPT)
     left = max(1, line(degree).width)
     lines = [" " * left + "┌" + "─" * radicand.width]
     for place, shown in enumerate(radicand.lines, 1 - len(radicand.lines)):
@@ -225,21 +225,21 @@ def _root(node: Root, style: Style) -> Box:
     return Box(tuple(lines), radicand.baseline + 1, left + 1 + radicand.width)
 
 
-def _accent(node: Accent, style: Style) -> Box:
+def _accent(node: Accent, style: MathStyle) -> Box:
     simple = simplify_accent(node)
     if simple is not node:
         return build(simple, style)
     base = build(node.base, style)
     if len(base.lines) == 1:
-        alone = accented_alone(base.lines[0], node.mark)
+        alone = mark_first(base.lines[0], node.mark)
         if alone is not None:
             return line(alone)
         if node.mark in SPREAD and (base.width <= _JOINED or node.mark not in _LINES):
-            return line(spread(base.lines[0], SPREAD[node.mark]))
+            return line(mark_each(base.lines[0], SPREAD[node.mark]))
     mark = line(_mark(node.mark, base.width))
     if node.mark in _UNDER:
-        return over([base, mark], base.baseline)
-    return over([mark, base], base.baseline + 1)
+        return stack([base, mark], base.baseline)
+    return stack([mark, base], base.baseline + 1)
 
 
 def _mark(mark: str, width: int) -> str:
@@ -252,17 +252,17 @@ def _mark(mark: str, width: int) -> str:
     return _WIDE_MARKS.get(mark, "╱" if mark == "\u0338" else " ")
 
 
-def _brace(node: Brace, style: Style) -> Box:
+def _brace(node: Brace, style: MathStyle) -> Box:
     base = build(node.base, style)
     first, middle, last, alone = "╭┴╮⏞" if node.over else "╰┬╯⏟"
     room = base.width - 3
     sign = first + "─" * (room // 2) + middle + "─" * (room - room // 2) + last if room >= 0 else alone
     if node.over:
-        return over([line(sign), base], base.baseline + 1)
-    return over([base, line(sign)], base.baseline)
+        return stack([line(sign), base], base.baseline + 1)
+    return stack([base, line(sign)], base.baseline)
 
 
-def _fenced(node: Fenced, style: Style) -> Box:
+def _fenced(node: Fenced, style: MathStyle) -> Box:
     forced = any(type(part) is Grid for part in node.parts)
     return _fence(node.left, [build(part, style) for part in node.parts], node.right, node.middles, forced=forced)
 
@@ -274,12 +274,12 @@ def _fence(left: str, parts: Sequence[Box], right: str, middles: Sequence[str], 
     return beside([*boxes, _grow(right, parts, forced=forced)])
 
 
-def _grid(grid: Grid, style: Style) -> Box:
-    inner = style if style is Style.SCRIPT or grid.form in (Form.ALIGNED, Form.STACK) else Style.TEXT
+def _grid(grid: Grid, style: MathStyle) -> Box:
+    inner = style if style is MathStyle.SCRIPT or grid.form in (GridForm.ALIGNED, GridForm.STACK) else MathStyle.TEXT
     return grid_box(grid, lambda cell: build(cell, inner))
 
 
-_BUILDERS: dict[type, Callable[[Any, Style], Box]] = {
+_BUILDERS: dict[type, Callable[[Any, MathStyle], Box]] = {
     Row: _row,
     Symbol: _symbol,
     Space: _space,

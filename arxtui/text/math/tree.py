@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 
-class Kind(IntEnum):
+class AtomKind(IntEnum):
     """The kind of a part of a formula, which determines the space beside it: TeX's classes of atoms (The TeXbook,
     chapter 17), and two that depend on the neighbours."""
 
@@ -24,7 +24,7 @@ class Kind(IntEnum):
     """A line that may open, close, or separate: ``|``."""
 
 
-class Style(IntEnum):
+class MathStyle(IntEnum):
     """The size of a part of a formula: how much space it may take."""
 
     DISPLAY = 0
@@ -37,7 +37,7 @@ class Symbol(NamedTuple):
     """A letter, number, sign or word. ``limits``: in a display, its scripts are placed below and above."""
 
     text: str
-    kind: Kind = Kind.ORD
+    kind: AtomKind = AtomKind.ORD
     limits: bool = False
 
 
@@ -110,7 +110,7 @@ class Fenced(NamedTuple):
     right: str
 
 
-class Form(IntEnum):
+class GridForm(IntEnum):
     """The form of a grid."""
 
     MATRIX = 0
@@ -128,7 +128,7 @@ class Grid(NamedTuple):
     are the columns with a line on their left (0 is the left edge), ``lines`` the rows with a line above."""
 
     rows: tuple[tuple[Node, ...], ...]
-    form: Form
+    form: GridForm
     left: str = ""
     right: str = ""
     columns: str = "c"
@@ -140,7 +140,7 @@ class Classed(NamedTuple):
     """``body`` treated as another kind."""
 
     body: Node
-    kind: Kind
+    kind: AtomKind
     limits: bool = False
 
 

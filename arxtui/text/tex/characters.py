@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arxtui.patterns import pattern
 from arxtui.text.clean import clean
-from arxtui.text.tex.marks import ALPHABETS, COMBINING, LOWERED_FORMS, MATH_ACCENTS, SPREADING, TEXT_ACCENTS, accented
-from arxtui.text.tex.spacing import HARD, SOFT, scripted, settle
+from arxtui.text.tex.marks import ALPHABETS, COMBINING, LOWERED_FORMS, MATH_ACCENTS, SPREADING, TEXT_ACCENTS, with_mark
+from arxtui.text.tex.spacing import HARD, SOFT, script, settle
 from arxtui.text.tex.symbols import ESCAPED, LETTER_COMMANDS, MATH_WRAPPERS, SPACES, SYMBOLS, TEXT_WRAPPERS, VANISHING
 from arxtui.text.tex.walker import Command, Walker
 
@@ -118,7 +118,7 @@ def _set_accent(walker: Walker, name: str, *, grouped: bool) -> str:
     if not argument.strip():
         return name if name in "~^" else source + "{" + argument + "}"
     base, rest = argument[0], argument[1:]
-    composed = accented(base, TEXT_ACCENTS[name])
+    composed = with_mark(base, TEXT_ACCENTS[name])
     if len(composed) == 1 or (base.isalpha() and (grouped or name in _LOOSE_MARKS)):
         return composed + rest
     return f"{source}{{{argument}}}" if grouped else source + argument
@@ -133,9 +133,9 @@ def _math_accent(walker: Walker, name: str) -> str:
         return argument
     base, rest = argument[0], argument[1:]
     if _ONLY_SUBSCRIPTS.fullmatch(rest):
-        return accented(base, mark) + rest
+        return with_mark(base, mark) + rest
     if mark in SPREADING and not _NEVER_SPREAD.intersection(argument):
-        return "".join(accented(each, mark) for each in argument)
+        return "".join(with_mark(each, mark) for each in argument)
     return f"\\{name}{{{argument}}}"
 
 
@@ -151,7 +151,7 @@ def _text_script(walker: Walker, name: str) -> str:
     shown = walker.text_argument()
     if not shown:
         return "\\" + name
-    return settle(scripted("^" if name.endswith("superscript") else "_", shown))
+    return settle(script("^" if name.endswith("superscript") else "_", shown))
 
 
 CHARACTERS: dict[str, Command] = {

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from arxtui.patterns import pattern
 from arxtui.text.tex.commands import COMMANDS
-from arxtui.text.tex.dashes import with_dashes
+from arxtui.text.tex.dashes import convert_dashes
 from arxtui.text.tex.finishing import finish
 from arxtui.text.tex.spacing import settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
@@ -39,7 +39,7 @@ def _prose(tex: str) -> str | None:
     if "--" in prose:
         if any(sign in prose for sign in _PARTS_RUNS):
             return None
-        parts[::2] = map(with_dashes, parts[::2])
+        parts[::2] = map(convert_dashes, parts[::2])
     for place in range(1, len(parts), 2):
         shown = _formula(parts[place], parts[place - 1][-1:], parts[place + 1][:1])
         if shown is None:

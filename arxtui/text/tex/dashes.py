@@ -11,7 +11,7 @@ from arxtui.patterns import pattern
 _DASHES = pattern(r"--(?:(?<![-\s!<]--)-?(?![->])|(?<=\s--)-?(?=\s))")
 
 
-def with_dashes(text: str) -> str:
+def convert_dashes(text: str) -> str:
     """Replace two hyphens by an en dash, three by an em dash."""
     return _DASHES.sub(_dash, text)
 

@@ -52,14 +52,14 @@ def _address(walker: Walker, name: str) -> str:
     return address or "\\" + name
 
 
-def _coloured(walker: Walker, name: str) -> str:
+def _colour(walker: Walker, name: str) -> str:
     walker.option()
     if not walker.raw_argument():
         return "\\" + name
     return "" if name == "color" else walker.argument() or ""
 
 
-def _unseen(walker: Walker, name: str) -> str:
+def _invisible(walker: Walker, name: str) -> str:
     if walker.peek()[:1] == "*":
         walker.tokens[walker.place] = walker.peek()[1:] or " "
     walker.raw_argument()
@@ -133,8 +133,8 @@ def _end(walker: Walker, name: str) -> str:
 DOCUMENTS: dict[str, Command] = {
     **dict.fromkeys(["cite", "citep", "citet", "citealt", "citealp", "ref", "cref", "Cref", "eqref"], _reference),
     **dict.fromkeys(["url", "path", "nolinkurl"], _address),
-    **dict.fromkeys(["color", "textcolor"], _coloured),
-    **dict.fromkeys(["label", "phantom", "hphantom", "vphantom", "hspace", "vspace", "index"], _unseen),
+    **dict.fromkeys(["color", "textcolor"], _colour),
+    **dict.fromkeys(["label", "phantom", "hphantom", "vphantom", "hspace", "vspace", "index"], _invisible),
     **dict.fromkeys(["kern", "mkern", "hskip", "mskip", "vskip", "raise", "lower"], _kern),
     **dict.fromkeys(_ARGUMENTS_OF_BOX, _box),
     "href": _link,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW, SUBSCRIPTS, SUPERSCRIPTS, accented, in_forms
-from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, scripted
+from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW, SUBSCRIPTS, SUPERSCRIPTS, in_forms, with_mark
+from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, script
 from arxtui.text.tex.symbols import FUNCTIONS
 from arxtui.text.tex.walker import Command, Walker
 
@@ -110,8 +110,8 @@ def _under(walker: Walker, name: str) -> str:
     mark, base = pair
     if mark and len(base) == 1 and base.isalnum():
         accent = (ACCENTS_BELOW if name == "underset" else ACCENTS_ABOVE).get(mark)
-        return accented(base, accent) if accent else f"\\{name}{{{mark}}}{{{base}}}"
-    return base + scripted("_" if name == "underset" else "^", mark) if mark else base
+        return with_mark(base, accent) if accent else f"\\{name}{{{mark}}}{{{base}}}"
+    return base + script("_" if name == "underset" else "^", mark) if mark else base
 
 
 def _long_arrow(walker: Walker, name: str) -> str:
@@ -119,7 +119,7 @@ def _long_arrow(walker: Walker, name: str) -> str:
     above = walker.argument() or ""
     arrow = "→" if "right" in name else "←"
     scripts = [("_", walker.inner(below) if below else ""), ("^", above)]
-    return arrow + "".join(scripted(sign, shown) for sign, shown in scripts if shown) + SOFT
+    return arrow + "".join(script(sign, shown) for sign, shown in scripts if shown) + SOFT
 
 
 def _modulus(walker: Walker, name: str) -> str:
@@ -152,7 +152,7 @@ def _division(walker: Walker, name: str) -> str:
     return " ÷ " if walker.before[-1:].isdigit() and walker.peek()[:1].isdigit() else "\\div "
 
 
-def _struck(walker: Walker, name: str) -> str:
+def _strike(walker: Walker, name: str) -> str:
     shown = walker.argument() or ""
     if len(shown) != 1:
         return f"\\{name}{{{shown}}}"
@@ -177,7 +177,7 @@ def _quantity(walker: Walker, name: str) -> str:
     return f"\\{name}{{{number}}}{{{unit}}}" if "\\" in unit else f"{number} {unit}"
 
 
-def _bracketed(walker: Walker, name: str) -> str:
+def _delimited_formula(walker: Walker, name: str) -> str:
     closing = "\\)" if name == "(" else "\\]"
     stop = None if walker.math else walker.find(closing)
     return "\\" + name if stop is None else walker.formula(closing, stop)
@@ -194,10 +194,10 @@ FORMULAS: dict[str, Command] = {
     **dict.fromkeys(["pmod", "pod"], _modulus),
     **dict.fromkeys(_FENCES, _fence),
     **dict.fromkeys(["SI", "qty"], _quantity),
-    **dict.fromkeys(["(", "["], _bracketed),
+    **dict.fromkeys(["(", "["], _delimited_formula),
     "ce": _chemical,
     **dict.fromkeys(["braket", "Braket"], _braket),
-    **dict.fromkeys(["slashed", "cancel"], _struck),
+    **dict.fromkeys(["slashed", "cancel"], _strike),
     "sqrt": _root,
     "not": _not,
     "colon": _colon,

@@ -86,7 +86,7 @@ ALPHABETS: dict[str, dict[str, str]] = {
 _DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
-def accented(base: str, mark: str) -> str:
+def with_mark(base: str, mark: str) -> str:
     """Return ``base`` (one character) with the combining ``mark``, composed if Unicode has that character."""
     return unicodedata.normalize("NFC", _DOTLESS.get(base, base) + mark)
 

@@ -84,7 +84,7 @@ def root_power(radicand: str, index: str) -> str:
     return f"{base}^(1/{degree})"
 
 
-def scripted(atom: str, argument: str) -> str:
+def script(atom: str, argument: str) -> str:
     """Return ``argument`` in superscript (``^``) or subscript (``_``) characters, or else after the sign."""
     argument = argument.strip()
     tight = _AROUND_SIGNS.sub(r"\1", argument) if len(argument) > 1 else argument

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.dashes import with_dashes
+from arxtui.text.tex.dashes import convert_dashes
 from arxtui.text.tex.marks import SCRIPTS, in_forms
-from arxtui.text.tex.spacing import HARD, fraction, scripted, settle
+from arxtui.text.tex.spacing import HARD, fraction, script, settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, has_tex, is_prose, is_tie, tokenize
 
 Command = Callable[["Walker", str], str]
@@ -92,7 +92,7 @@ class Walker:
         self.depth -= 1
         return shown
 
-    def braced(self) -> str:
+    def braced_group(self) -> str:
         """Convert a group like :meth:`group`, but keep the braces."""
         shown = self.group()
         return "{" + shown + ("}" if self.closed else "")
@@ -223,13 +223,13 @@ class Walker:
             self.place += 1
         while self.peek() == "{":
             self.place += 1
-            atom += self.braced()
+            atom += self.braced_group()
         return atom
 
     def script(self, atom: str) -> str:
         """Convert a superscript or subscript in a formula."""
         argument = self.argument()
-        return atom if argument is None else scripted(atom, argument)
+        return atom if argument is None else script(atom, argument)
 
     def _infix(self, atom: str, left: str, end: str) -> str:
         right = settle(self.sequence(end)).strip()
@@ -244,7 +244,7 @@ class Walker:
         letter = len(inside) == 1 and not inside.isascii() and self.tokens[self.place + 1 : self.place + 2] == ["}"]
         if self.math or letter or inside[:1] == "\\" or self._is_one_formula():
             return self.group()
-        return self.braced()
+        return self.braced_group()
 
     def _is_one_formula(self) -> bool:
         if self.peek() != "$":
@@ -289,7 +289,7 @@ class Walker:
         if self.peek() != "{":
             return atom
         self.place += 1
-        shown = self.braced()
+        shown = self.braced_group()
         return in_forms(SCRIPTS[atom], shown[1:-1]) or atom + shown
 
     def _special_tie(self, atom: str) -> str:
@@ -315,7 +315,7 @@ class Walker:
             if "'" in atom:
                 atom = _PRIME_RUN.sub(lambda run: _PRIMES.get(len(run[0]), "′" * len(run[0])), atom)
             return atom.replace("\n", " ")
-        return with_dashes(atom) if "--" in atom else atom
+        return convert_dashes(atom) if "--" in atom else atom
 
 
 _SPECIAL: dict[str, Command] = {

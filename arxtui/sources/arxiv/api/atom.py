@@ -13,7 +13,7 @@ from arxtui.sources.arxiv.api.atom_xml import FEED, ScanResult, scan
 from arxtui.sources.arxiv.api.echo import Echo, read_echo
 from arxtui.sources.arxiv.api.entry import RawEntry, paper_of
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.loose import cut_off, parse_loosely
+from arxtui.sources.loose import ends_within, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
 
@@ -103,7 +103,7 @@ def _recovered_page(data: bytes, result: ScanResult) -> ApiPage:
     if not result.entries and not loose:
         raise SourceError(f"{where}, and no entry can be read")
     rejects: tuple[Reject, ...] = ()
-    if later and cut_off(data, "entry", sound + len(later)):
+    if later and ends_within(data, "entry", sound + len(later)):
         later.pop()
         rejects = (Reject(f"entry {sound + len(later) + 1}", "it is cut off"),)
     note = f"{where}: {sound + len(later)} entries recovered, {len(later)} of them without affiliations"

@@ -16,8 +16,8 @@ from arxtui.text.math.parsing.words import WORD_COMMANDS
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
+    AtomKind,
     Classed,
-    Kind,
     Node,
     Row,
     Space,
@@ -42,7 +42,7 @@ _SMALL_ROOM = frozenset(["\\!", "\\,", "\\:"])
 
 def _symbol(parser: Parser, name: str) -> Node:
     symbol = SYMBOL_COMMANDS[name]
-    return symbol._replace(text=parser.font.shown(symbol.text)) if parser.font.bold else symbol
+    return symbol._replace(text=parser.font.apply(symbol.text)) if parser.font.bold else symbol
 
 
 def _nothing(parser: Parser, name: str) -> Node:
@@ -55,7 +55,7 @@ def _font(parser: Parser, name: str) -> Node:
     ``\\sl`` before an index or argument is not slanted text but the name of a Lie algebra.
     """
     if name == "sl" and parser.peek() in ("_", "^", "("):
-        return Symbol("sl", Kind.OP)
+        return Symbol("sl", AtomKind.OP)
     if name in BOLDER:
         font = parser.font._replace(bold=True)
     else:
@@ -68,9 +68,9 @@ def _font(parser: Parser, name: str) -> Node:
     return EMPTY
 
 
-def _classed(kind: Kind) -> Command:
+def _classed(kind: AtomKind) -> Command:
     def command(parser: Parser, name: str) -> Node:
-        return Classed(parser.argument(), kind, kind is Kind.OP)
+        return Classed(parser.argument(), kind, kind is AtomKind.OP)
 
     return command
 
@@ -79,8 +79,8 @@ def _operator(parser: Parser, name: str) -> Node:
     limits = parser.star() or name == "operatornamewithlimits"
     body = parser.styled(UPRIGHT)
     if type(body) is Symbol:
-        return Symbol(body.text, Kind.OP, limits)
-    return Classed(body, Kind.OP, limits)
+        return Symbol(body.text, AtomKind.OP, limits)
+    return Classed(body, AtomKind.OP, limits)
 
 
 def _accent(parser: Parser, name: str) -> Node:
@@ -90,7 +90,7 @@ def _accent(parser: Parser, name: str) -> Node:
     return Accent(base, MATH_ACCENTS[name])
 
 
-def _struck(parser: Parser, name: str) -> Node:
+def _strike(parser: Parser, name: str) -> Node:
     """Read a slash through the next symbol: not equal, Feynman slash, cancelled."""
     while parser.peek() in _SMALL_ROOM:
         parser.place += 1
@@ -162,9 +162,9 @@ def _division(parser: Parser, name: str) -> Node:
     if after in ("+", "-"):
         after = next(iter(parser.tokens[parser.place + 1 : parser.place + 2]), "")
     if after[:1].isdigit() and before[:1] not in _NO_OPERAND:
-        return Symbol("÷", Kind.BIN)
+        return Symbol("÷", AtomKind.BIN)
     if (before[:1] in _NO_OPERAND and after) or after == "{":
-        return Symbol("div", Kind.OP)
+        return Symbol("div", AtomKind.OP)
     raise UnreadableError("\\div")
 
 
@@ -192,14 +192,14 @@ COMMANDS: dict[str, Command] = {
     **dict.fromkeys(_UNSEEN.split(), _nothing),
     **dict.fromkeys(_SPACES, _space),
     **dict.fromkeys(MATH_ACCENTS, _accent),
-    **dict.fromkeys(["not", "slashed", "cancel"], _struck),
+    **dict.fromkeys(["not", "slashed", "cancel"], _strike),
     **dict.fromkeys(["char", "unicode"], _code_point),
     **dict.fromkeys(["operatorname", "operatornamewithlimits"], _operator),
-    "mathop": _classed(Kind.OP),
-    "mathbin": _classed(Kind.BIN),
-    "mathrel": _classed(Kind.REL),
-    "mathopen": _classed(Kind.OPEN),
-    "mathclose": _classed(Kind.CLOSE),
+    "mathop": _classed(AtomKind.OP),
+    "mathbin": _classed(AtomKind.BIN),
+    "mathrel": _classed(AtomKind.REL),
+    "mathopen": _classed(AtomKind.OPEN),
+    "mathclose": _classed(AtomKind.CLOSE),
     "div": _division,
     "tag": _tag,
     "substack": _substack,

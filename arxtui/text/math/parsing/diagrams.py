@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from arxtui.text.math.parsing.parser import CELL_ENDS, Parser
-from arxtui.text.math.tree import EMPTY, Form, Grid, Kind, Node, Row, Script, Symbol, UnreadableError
+from arxtui.text.math.tree import EMPTY, AtomKind, Grid, GridForm, Node, Row, Script, Symbol, UnreadableError
 
 _ACROSS = {">": "→", "<": "←"}
 _DOWN = {"V": "↓", "A": "↑"}
@@ -27,7 +27,7 @@ def diagram(parser: Parser, end: str) -> Node:
             raise UnreadableError(token or "\\begin{CD}")
     if not lines:
         raise UnreadableError("\\begin{CD}")
-    return Grid(tuple(_between_objects(lines)), Form.DIAGRAM)
+    return Grid(tuple(_between_objects(lines)), GridForm.DIAGRAM)
 
 
 class _Line(NamedTuple):
@@ -58,7 +58,7 @@ def _arrow(parser: Parser, sign: str) -> Node:
     if sign in _DOWN:
         return _down(parser, sign)
     if sign == "=":
-        return Symbol("=", Kind.REL)
+        return Symbol("=", AtomKind.REL)
     if sign == "|":
         return Symbol("‖")
     if sign == ".":
@@ -89,7 +89,7 @@ def _apart(cells: tuple[Node, ...], ends: frozenset[int]) -> tuple[Node, ...]:
 
 def _across(parser: Parser, sign: str) -> Node:
     above, below = _labels(parser, sign)
-    arrow = Symbol(_ACROSS[sign], Kind.REL, limits=True)
+    arrow = Symbol(_ACROSS[sign], AtomKind.REL, limits=True)
     if above is None and below is None:
         return arrow
     return Script(arrow, below, above, limits=True)

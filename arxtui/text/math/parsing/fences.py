@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxtui.text.math.parsing.atoms import DELIMITER_SIGNS
 from arxtui.text.math.parsing.parser import Command, Parser
-from arxtui.text.math.tree import EMPTY, Fenced, Form, Grid, Kind, Node, Row, Space, Symbol, UnreadableError
+from arxtui.text.math.tree import EMPTY, AtomKind, Fenced, Grid, GridForm, Node, Row, Space, Symbol, UnreadableError
 
 _SIZES = "big Big bigg Bigg bigl bigr bigm Bigl Bigr Bigm biggl biggr biggm Biggl Biggr Biggm"
 _ENDS_OF_PART = frozenset(["\\middle", "\\right"])
@@ -12,7 +12,7 @@ _NAMED = {
     "ket": "|⟩", "Ket": "|⟩", "Bra": "⟨|", "abs": "||", "absolutevalue": "||", "norm": "‖‖", "ceil": "⌈⌉",
     "floor": "⌊⌋", "pqty": "()", "bqty": "[]", "vqty": "||", "Bqty": "{}",
 }  # fmt: skip
-_PARTED = {"braket": ("⟨⟩", 3), "Braket": ("⟨⟩", 3), "set": ("{}", 2), "Set": ("{}", 2)}
+_BRAKETS = {"braket": ("⟨⟩", 3), "Braket": ("⟨⟩", 3), "set": ("{}", 2), "Set": ("{}", 2)}
 
 
 def _delimiter(parser: Parser, *, braced: bool = False) -> str:
@@ -51,23 +51,23 @@ def _fence(left: str, parts: list[Node], middles: list[str], right: str) -> Node
     if left and right:
         return only._replace(left=left, right=right)
     if (left, right) in (("{", ""), ("", "}")):
-        form = Form.CASES if only.form is Form.MATRIX else only.form
+        form = GridForm.CASES if only.form is GridForm.MATRIX else only.form
         return only._replace(left=left, right=right, form=form)
     return Fenced(left, (only,), (), right)
 
 
-def _sized(parser: Parser, name: str) -> Node:
+def _sized_delimiter(parser: Parser, name: str) -> Node:
     """Read a delimiter with an explicit size."""
     sign = _delimiter(parser, braced=True)
     if name[-1] == "l":
-        return Symbol(sign, Kind.OPEN) if sign else EMPTY
+        return Symbol(sign, AtomKind.OPEN) if sign else EMPTY
     if name[-1] == "r":
-        return Symbol(sign, Kind.CLOSE) if sign else EMPTY
+        return Symbol(sign, AtomKind.CLOSE) if sign else EMPTY
     if name[-1] == "m":
-        return Symbol(sign, Kind.REL)
+        return Symbol(sign, AtomKind.REL)
     if sign in ("|", "‖"):
-        return Symbol(sign, Kind.FENCE)
-    kind = Kind.OPEN if sign in "([{⟨⌊⌈⟦" else Kind.CLOSE if sign in ")]}⟩⌋⌉⟧" else Kind.ORD
+        return Symbol(sign, AtomKind.FENCE)
+    kind = AtomKind.OPEN if sign in "([{⟨⌊⌈⟦" else AtomKind.CLOSE if sign in ")]}⟩⌋⌉⟧" else AtomKind.ORD
     return Symbol(sign, kind) if sign else EMPTY
 
 
@@ -88,7 +88,7 @@ def _bra(parser: Parser, name: str) -> Node:
     return between("⟨⟩", [*bra.parts, parser.argument()])
 
 
-def _parted(parser: Parser, name: str) -> Node:
+def _braket(parser: Parser, name: str) -> Node:
     """Read ``\\braket`` of the packages braket and physics, and ``\\set`` of braket.
 
     Authors separate the parts by lines in one argument; LaTeXML writes them as several arguments.
@@ -96,7 +96,7 @@ def _parted(parser: Parser, name: str) -> Node:
     parser.star()
     if parser.peek() != "{":
         raise UnreadableError("\\" + name)
-    fences, most = _PARTED[name]
+    fences, most = _BRAKETS[name]
     parts = [parser.argument()]
     while len(parts) < most and parser.peek() == "{" and not _has_line(parts[0]):
         parts.append(parser.argument())
@@ -107,7 +107,7 @@ def _parted(parser: Parser, name: str) -> Node:
 
 def _has_line(node: Node) -> bool:
     items = node.items if type(node) is Row else (node,)
-    return any(type(item) is Symbol and item.kind is Kind.FENCE for item in items)
+    return any(type(item) is Symbol and item.kind is AtomKind.FENCE for item in items)
 
 
 def between(fences: str, parts: list[Node]) -> Node:
@@ -120,13 +120,13 @@ def between(fences: str, parts: list[Node]) -> Node:
 
 def _modulus(parser: Parser, name: str) -> Node:
     word = (Symbol("mod"), Space(1)) if name == "pmod" else ()
-    return Row((Space(1), Symbol("(", Kind.OPEN), *word, parser.argument(), Symbol(")", Kind.CLOSE)))
+    return Row((Space(1), Symbol("(", AtomKind.OPEN), *word, parser.argument(), Symbol(")", AtomKind.CLOSE)))
 
 
 FENCES: dict[str, Command] = {
-    **dict.fromkeys(_SIZES.split(), _sized),
+    **dict.fromkeys(_SIZES.split(), _sized_delimiter),
     **dict.fromkeys(_NAMED, _named_fence),
-    **dict.fromkeys(_PARTED, _parted),
+    **dict.fromkeys(_BRAKETS, _braket),
     **dict.fromkeys(["pmod", "pod"], _modulus),
     "bra": _bra,
     "left": _fenced,

@@ -30,7 +30,7 @@ class Font(NamedTuple):
     bold: bool = False
     words: bool = False
 
-    def shown(self, text: str) -> str:
+    def apply(self, text: str) -> str:
         """Return ``text`` in this alphabet; other characters are not converted."""
         table = _LETTERS[self.letters, self.bold]
         return "".join([table.get(character, character) for character in text]) if table else text

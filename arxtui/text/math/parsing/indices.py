@@ -6,11 +6,11 @@ superscript. Authors leave space in one script for the index in the other.
 
 from __future__ import annotations
 
-from arxtui.text.math.tree import EMPTY, Kind, Node, Row, Script, Space, Symbol
+from arxtui.text.math.tree import EMPTY, AtomKind, Node, Row, Script, Space, Symbol
 
-_ROOM_OF_ITS_OWN = frozenset([Kind.PUNCT, Kind.REL, Kind.BIN])
+_ROOM_OF_ITS_OWN = frozenset([AtomKind.PUNCT, AtomKind.REL, AtomKind.BIN])
 
-Run = Row | None
+IndexRun = Row | None
 """Adjacent signs, or None for the space left for signs in the other script."""
 
 
@@ -21,7 +21,7 @@ def order_scripts(base: Node, sub: Node, sup: Node) -> Node:
         return _script(base, None if lower == [None] else sub, None if upper == [None] else sup)
     if None not in lower and None not in upper:
         return Script(base, sub, sup)
-    placed = _merged(lower, upper)
+    placed = _merge(lower, upper)
     if placed is None:
         return Script(base, sub, sup)
     items: list[Node] = []
@@ -34,9 +34,9 @@ def _script(base: Node, sub: Node | None, sup: Node | None) -> Node:
     return base if sub is None and sup is None else Script(base, sub, sup)
 
 
-def _runs(script: Node) -> list[Run]:
+def _runs(script: Node) -> list[IndexRun]:
     """Split a script into signs and spaces. Space beside commas and operators is theirs; that at the end is dropped."""
-    runs: list[Run] = []
+    runs: list[IndexRun] = []
     items = script.items if type(script) is Row else (script,)
     for place, item in enumerate(items):
         if type(item) is not Space:
@@ -52,9 +52,9 @@ def _has_own_room(node: Node) -> bool:
     return type(node) is Symbol and node.kind in _ROOM_OF_ITS_OWN
 
 
-def _merged(lower: list[Run], upper: list[Run]) -> list[tuple[Run, Run]] | None:
+def _merge(lower: list[IndexRun], upper: list[IndexRun]) -> list[tuple[IndexRun, IndexRun]] | None:
     """Return subscripts and superscripts in order. Returns None if both have signs in the same place."""
-    pairs: list[tuple[Run, Run]] = []
+    pairs: list[tuple[IndexRun, IndexRun]] = []
     for place in range(max(len(lower), len(upper))):
         low = lower[place] if place < len(lower) else None
         high = upper[place] if place < len(upper) else None

@@ -10,12 +10,12 @@ from arxtui.text.math.parsing.indices import order_scripts
 from arxtui.text.math.parsing.tokens import Tokens
 from arxtui.text.math.tree import (
     EMPTY,
+    AtomKind,
     Binomial,
     Classed,
-    Form,
     Fraction,
     Grid,
-    Kind,
+    GridForm,
     Node,
     Row,
     Script,
@@ -38,7 +38,7 @@ _FENCES = {"\\choose": ("(", ")"), "\\brack": ("[", "]"), "\\brace": ("{", "}")}
 _LIMITS = {"\\limits": True, "\\displaylimits": True, "\\nolimits": False}
 _SCRIPTS = frozenset(["^", "_", "'", *_LIMITS])
 _LINES = frozenset(["\\hline", "\\toprule", "\\midrule", "\\bottomrule"])
-_SPACED = frozenset([Kind.BIN, Kind.REL, Kind.PUNCT])
+_SPACED = frozenset([AtomKind.BIN, AtomKind.REL, AtomKind.PUNCT])
 
 
 class Parser(Tokens):
@@ -56,7 +56,7 @@ class Parser(Tokens):
         if len(rows) == 1 and len(rows[0]) == 1:
             only = rows[0][0]
             return only if type(only) is Row else Row((only,))
-        form = Form.ALIGNED if any(len(row) > 1 for row in rows) else Form.STACK
+        form = GridForm.ALIGNED if any(len(row) > 1 for row in rows) else GridForm.STACK
         return Row((Grid(tuple(rows), form, columns="rl"),))
 
     def cells(self, end: str) -> tuple[list[tuple[Node, ...]], list[int]]:
@@ -99,7 +99,7 @@ class Parser(Tokens):
                 return self._infix(token, Row(tuple(items)), self.deeper(lambda: self.row(stops)))
             node = EMPTY if token in _SCRIPTS else self._atom()
             if self.peek() in _SCRIPTS:
-                node = self._scripted(node)
+                node = self._with_scripts(node)
             if type(node) is Row:
                 items += node.items
             else:
@@ -111,7 +111,7 @@ class Parser(Tokens):
         if token == "{":
             node = self.group()
             if type(node) is Symbol and node.kind in _SPACED:
-                return node._replace(kind=Kind.ORD)  # {=} is TeX's idiom for "no space"
+                return node._replace(kind=AtomKind.ORD)  # {=} is TeX's idiom for "no space"
             return node
         if token[0] == "\\" and len(token) > 1:
             command = self.commands.get(token[1:])
@@ -119,7 +119,7 @@ class Parser(Tokens):
                 raise UnreadableError(token)
             return command(self, token[1:])
         if token[0].isdigit():
-            return Symbol(self.font.shown(token))
+            return Symbol(self.font.apply(token))
         return self._character(token)
 
     def deeper(self, read: Callable[[], Node]) -> Node:
@@ -150,7 +150,7 @@ class Parser(Tokens):
             return self.group()
         if token[0].isdigit() and len(token) > 1:
             self.tokens[self.place] = token[1:]
-            return Symbol(self.font.shown(token[0]))
+            return Symbol(self.font.apply(token[0]))
         return self.deeper(self._atom)
 
     def styled(self, font: Font) -> Node:
@@ -182,7 +182,7 @@ class Parser(Tokens):
         if token == "\\over":
             return Fraction(above, below)
         if token == "\\atop":
-            return Grid(((above,), (below,)), Form.STACK)
+            return Grid(((above,), (below,)), GridForm.STACK)
         return Binomial(above, below, *_FENCES[token])
 
     def _character(self, token: str) -> Node:
@@ -197,7 +197,7 @@ class Parser(Tokens):
             raise UnreadableError(token)
         if self.font.words and token.isalpha():
             token += self._rest_of_word()
-        return Symbol(self.font.shown(token))
+        return Symbol(self.font.apply(token))
 
     def _rest_of_word(self) -> str:
         start = self.place
@@ -210,10 +210,10 @@ class Parser(Tokens):
             self.place += 1
         return "".join(tokens[start : self.place])
 
-    def _scripted(self, base: Node) -> Node:
+    def _with_scripts(self, base: Node) -> Node:
         """Parse the scripts after ``base``. Those of a phantom have an empty base and follow its space."""
         if type(base) is Space:
-            return Row((base, self._scripted(EMPTY)))
+            return Row((base, self._with_scripts(EMPTY)))
         limits = isinstance(base, (Symbol, Classed)) and base.limits
         sub: Node | None = None
         sup: Node | None = None

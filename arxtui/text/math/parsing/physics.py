@@ -12,11 +12,11 @@ from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import (
     EMPTY,
     Accent,
+    AtomKind,
     Fenced,
-    Form,
     Fraction,
     Grid,
-    Kind,
+    GridForm,
     Node,
     Row,
     Script,
@@ -33,7 +33,7 @@ _DIFFERENTIALS = {"d": "d", "p": "∂", "f": "δ", "v": "δ"}
 _TRIGONOMETRIC = "sin cos tan csc sec cot sinh cosh tanh csch sech coth"
 
 
-def _braced(parser: Parser, name: str) -> Node:
+def _braced_argument(parser: Parser, name: str) -> Node:
     if parser.peek() != "{":
         raise UnreadableError("\\" + name)
     return parser.argument()
@@ -42,10 +42,10 @@ def _braced(parser: Parser, name: str) -> Node:
 def _arguments(parser: Parser, name: str, count: int) -> list[Node]:
     parser.star()
     parser.star()
-    return [_braced(parser, name) for _ in range(count)]
+    return [_braced_argument(parser, name) for _ in range(count)]
 
 
-def _enclosed(parser: Parser, name: str) -> tuple[str, str]:
+def _bracketed_argument(parser: Parser, name: str) -> tuple[str, str]:
     """Read a bracketed argument. Returns its opening bracket, and the source within."""
     opening = parser.peek()
     closing = _CLOSING.get(opening)
@@ -70,7 +70,7 @@ def _quantity(parser: Parser, name: str) -> Node:
     if parser.peek() in _SIZES:
         parser.place += 1
     if parser.peek() != "{":
-        opening, source = _enclosed(parser, name)
+        opening, source = _bracketed_argument(parser, name)
         return Fenced(opening, (parser.inner(source),), (), _CLOSING[opening])
     body = parser.argument()
     if parser.peek() == "{":
@@ -78,7 +78,7 @@ def _quantity(parser: Parser, name: str) -> Node:
     return Fenced("{", (body,), (), "}")
 
 
-def _evaluated(parser: Parser, name: str) -> Node:
+def _evaluation(parser: Parser, name: str) -> Node:
     parser.star()
     if parser.peek() == "{":
         return Fenced("", (parser.argument(),), (), "|")
@@ -92,7 +92,7 @@ def _order(parser: Parser, name: str) -> Node:
 def _pair(parser: Parser, name: str) -> Node:
     first, second = _arguments(parser, name, 2)
     fences = _PAIRS[name]
-    return Fenced(fences[0], (Row((first, Symbol(",", Kind.PUNCT), second)),), (), fences[1])
+    return Fenced(fences[0], (Row((first, Symbol(",", AtomKind.PUNCT), second)),), (), fences[1])
 
 
 def _product(parser: Parser, name: str) -> Node:
@@ -122,11 +122,11 @@ def _matrix(parser: Parser, name: str) -> Node:
     if parser.peek() == "{":
         source = parser.source()
     else:
-        opening, source = _enclosed(parser, name)
+        opening, source = _bracketed_argument(parser, name)
         fences = fences or opening + _CLOSING[opening]
     items = parser.inner(source).items
     rows = items[0].rows if len(items) == 1 and type(items[0]) is Grid else ((Row(items),),)
-    return Grid(rows, Form.MATRIX, fences[:1], fences[1:])
+    return Grid(rows, GridForm.MATRIX, fences[:1], fences[1:])
 
 
 def _sign(name: str) -> Symbol:
@@ -139,7 +139,7 @@ def _derivative(parser: Parser, name: str) -> Node:
     small = parser.star()
     order = parser.option()
     function: Node = EMPTY
-    variable = _braced(parser, name)
+    variable = _braced_argument(parser, name)
     if parser.peek() == "{":
         function, variable = variable, parser.argument()
     elif name == "dv":
@@ -169,7 +169,7 @@ def _vector(parser: Parser, name: str) -> Node:
 
 def _power(parser: Parser, name: str) -> Node:
     """Read ``\\sin[2](x)``: a power in square brackets, only if an argument follows it."""
-    function = Symbol(name, Kind.OP)
+    function = Symbol(name, AtomKind.OP)
     start = parser.place
     power = parser.option()
     if power is not None and type(power) is Symbol and parser.peek() in ("(", "{"):
@@ -189,7 +189,7 @@ PHYSICS: dict[str, Command] = {
     **dict.fromkeys(["differential", "variation"], _differential),
     **dict.fromkeys(["vectorbold", "vectorarrow", "vectorunit"], _vector),
     **dict.fromkeys(_TRIGONOMETRIC.split(), _power),
-    "evaluated": _evaluated,
+    "evaluated": _evaluation,
     "order": _order,
 }
 """Command name, to the function that reads its arguments."""

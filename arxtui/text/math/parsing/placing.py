@@ -40,7 +40,7 @@ def _kern(parser: Parser, name: str) -> Node:
     return Space(0 if negative else 1)
 
 
-def _moved(parser: Parser, name: str) -> Node:
+def _shift(parser: Parser, name: str) -> Node:
     """Read the length in ``\\raise 2pt\\hbox{x}``; the moved box follows."""
     if parser.length() is None:
         raise UnreadableError("\\" + name)
@@ -52,7 +52,7 @@ def _phantom(parser: Parser, name: str) -> Node:
     return EMPTY if name == "vphantom" else Space(1)
 
 
-def _dropped(parser: Parser, name: str) -> Node:
+def _drop_arguments(parser: Parser, name: str) -> Node:
     for _ in range(_ARGUMENTS_DROPPED[name]):
         parser.bracketed_source()
         parser.source()
@@ -79,7 +79,7 @@ def _choice(parser: Parser, name: str) -> Node:
     return [parser.argument() for _ in range(4)][1]
 
 
-def _coloured(parser: Parser, name: str) -> Node:
+def _colour(parser: Parser, name: str) -> Node:
     parser.bracketed_source()
     parser.source()
     return EMPTY if name in ("color", "pagecolor") else parser.argument()
@@ -93,11 +93,11 @@ PLACING: dict[str, Command] = {
     **dict.fromkeys(_WRAPPERS.split(), _plain_argument),
     **dict.fromkeys(["hspace", "vspace", "mspace"], _room),
     **dict.fromkeys(["kern", "mkern", "hskip", "mskip"], _kern),
-    **dict.fromkeys(["raise", "lower"], _moved),
+    **dict.fromkeys(["raise", "lower"], _shift),
     **dict.fromkeys(["phantom", "hphantom", "vphantom"], _phantom),
-    **dict.fromkeys(_ARGUMENTS_DROPPED, _dropped),
+    **dict.fromkeys(_ARGUMENTS_DROPPED, _drop_arguments),
     **dict.fromkeys(_ARGUMENTS_BEFORE_TEXT, _text_after),
-    **dict.fromkeys(["color", "pagecolor", "textcolor", "colorbox"], _coloured),
+    **dict.fromkeys(["color", "pagecolor", "textcolor", "colorbox"], _colour),
     "mathchoice": _choice,
     "rule": _rule,
 }

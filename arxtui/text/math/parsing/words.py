@@ -19,7 +19,7 @@ def running_text(parser: Parser, name: str) -> Node:
     if source[:1] == "\\" and source[1:] in SYMBOL_COMMANDS and len(source) > 2:
         return parser.commands[source[1:]](parser, source[1:])
     if name == "textbf" and len(source) == 1:
-        return Symbol(BOLD.shown(source))
+        return Symbol(BOLD.apply(source))
     parts = source.split("$")
     if len(parts) % 2 == 0:
         raise UnreadableError("$")
@@ -37,7 +37,7 @@ def _quantity(parser: Parser, name: str) -> Node:
 
 
 def _text(source: str, name: str) -> list[Node]:
-    text = _without_braces(source.replace("~", " ")) if any(sign in source for sign in "\\{}`") else source
+    text = _remove_braces(source.replace("~", " ")) if any(sign in source for sign in "\\{}`") else source
     text = " ".join(text.replace("~", " ").replace("\u00a0", " ").split(" "))
     bare = " ".join(text.split())
     if not bare:
@@ -48,7 +48,7 @@ def _text(source: str, name: str) -> list[Node]:
     return [*before, Symbol(bare), *after]
 
 
-def _without_braces(source: str) -> str:
+def _remove_braces(source: str) -> str:
     """Convert running text and remove braces that only group. A brace pair may be split by a formula in between."""
     if "\\{" in source or "\\}" in source:
         return convert_by_walk(source.replace("{}", ""))
