@@ -29,7 +29,7 @@ _EXPECTED = "Atom, RSS, OAI-PMH, JSON lines or a page of arXiv or Pith"
 _EXPECTED_PAGE = "a listing or abstract page of arXiv, nor a listing of Pith"
 _NOT_BLANK = re.compile(rb"[^\0 \t\r\n]")
 _CHUNK = 64 << 10
-_MOST_DOCUMENTS = 1000
+_MAX_DOCUMENTS = 1000
 """Documents read from one file. The last of them extends to the end of the file, whatever follows."""
 _BYTE_ORDER_MARK = "\ufeff"
 _LOOK_AHEAD = 4096
@@ -128,11 +128,11 @@ def _read_xml(data: bytes) -> Intake:
 
 def _xml_documents(data: bytes) -> list[tuple[int, bytes]]:
     """Split the data into XML documents, each with its byte offset. A document that is not well-formed extends to the
-    end of the data, and so does the last of ``_MOST_DOCUMENTS``."""
+    end of the data, and so does the last of ``_MAX_DOCUMENTS``."""
     documents: list[tuple[int, bytes]] = []
     begin = 0
     while (begin := _document_start(data, begin)) < len(data):
-        end = begin + _document_end(memoryview(data)[begin:]) if len(documents) + 1 < _MOST_DOCUMENTS else len(data)
+        end = begin + _document_end(memoryview(data)[begin:]) if len(documents) + 1 < _MAX_DOCUMENTS else len(data)
         documents.append((begin, data[begin:end]))
         begin = end
     return documents

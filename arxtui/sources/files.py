@@ -24,10 +24,10 @@ from arxtui.text.mentions.identifiers import ids_in
 _log = logging.getLogger(__name__)
 
 _LOOK_AHEAD = 4096
-_DOCUMENT_LIMIT = 64 << 20
+_MAX_DOCUMENT_SIZE = 64 << 20
 # The position in an archive: the number of the member, shifted left by this many bits, plus the position in the member.
 _POSITION_BITS = 40
-_MEMBERS_NAMED = 20
+_MAX_MEMBERS_LISTED = 20
 
 
 class _ByteSource(Protocol):
@@ -109,9 +109,9 @@ def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[FilePart]:
 
 
 def _left_out(members: Sequence[str]) -> Iterator[str]:
-    yield from (f"left out: {words}" for words in members[:_MEMBERS_NAMED])
-    if len(members) > _MEMBERS_NAMED:
-        yield f"left out: {len(members) - _MEMBERS_NAMED:,} more members of the zip archive"
+    yield from (f"left out: {words}" for words in members[:_MAX_MEMBERS_LISTED])
+    if len(members) > _MAX_MEMBERS_LISTED:
+        yield f"left out: {len(members) - _MAX_MEMBERS_LISTED:,} more members of the zip archive"
 
 
 def _head(chunks: Iterator[bytes]) -> tuple[list[bytes], str]:
@@ -121,7 +121,7 @@ def _head(chunks: Iterator[bytes]) -> tuple[list[bytes], str]:
     for chunk in chunks:
         head.append(chunk)
         begin = (begin + chunk).lstrip(b"\0 \t\r\n")
-        if len(begin) >= _LOOK_AHEAD or sum(map(len, head)) > _DOCUMENT_LIMIT:
+        if len(begin) >= _LOOK_AHEAD or sum(map(len, head)) > _MAX_DOCUMENT_SIZE:
             break
     text = decode(begin[:_LOOK_AHEAD]).lstrip("\ufeff\0 \t\r\n")
     if not text:
@@ -144,6 +144,6 @@ def _read_whole(chunks: Iterable[bytes]) -> bytes:
     data = bytearray()
     for chunk in chunks:
         data += chunk
-        if len(data) > _DOCUMENT_LIMIT:
-            raise SourceError(f"larger than {_DOCUMENT_LIMIT >> 20} MB, and neither JSON lines nor OAI-PMH")
+        if len(data) > _MAX_DOCUMENT_SIZE:
+            raise SourceError(f"larger than {_MAX_DOCUMENT_SIZE >> 20} MB, and neither JSON lines nor OAI-PMH")
     return bytes(data)

@@ -12,16 +12,16 @@ from arxtui.sources.errors import SourceError
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
-_MOST_ELEMENTS = 1_000_000
+_MAX_ELEMENTS = 1_000_000
 """Elements in the page of a full text: 64 MB of LaTeXML's markup have fewer."""
-_MOST_OF_A_LIST = 300_000
+_MAX_LIST_ELEMENTS = 300_000
 """Elements in any other page: the listing of one day of all of arXiv has a third of that."""
 # At each tag, an HTML parser walks through the open elements; in each new paragraph, it opens formatting elements again
 # that were not closed. Time and memory grow with these sums over all tags. Papers of a megabyte have about 500,000
 # steps and 10,000 reopened elements.
-_MOST_STEPS = 50_000_000
-_MOST_REOPENED = 2_000_000
-_MOST_ATTRIBUTES = 500
+_MAX_STEPS = 50_000_000
+_MAX_REOPENED = 2_000_000
+_MAX_ATTRIBUTES = 500
 """Attributes of one tag: a parser compares each of them with all before it."""
 
 # Elements without visible text in every kind of page; their content could be mistaken for tags. The lookahead at the
@@ -36,8 +36,8 @@ _ATTRIBUTE = r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'
 # element. The simple forms that almost all tags have are tried first, which saves a quarter of the time. A tag without
 # end extends to the end of the page, as in a parser, so that nothing is scanned twice.
 _TAG = pattern(
-    rf"""<(/)?([a-zA-Z][^\s/>]*+)(?:>|(?: [\w:-]++="[^"]*+"){{1,{_MOST_ATTRIBUTES}}}+>|"""
-    rf"""(?:{_ATTRIBUTE}){{0,{_MOST_ATTRIBUTES}}}+((?:{_ATTRIBUTE})++)?+[\s/]*+(?:>|\Z))"""
+    rf"""<(/)?([a-zA-Z][^\s/>]*+)(?:>|(?: [\w:-]++="[^"]*+"){{1,{_MAX_ATTRIBUTES}}}+>|"""
+    rf"""(?:{_ATTRIBUTE}){{0,{_MAX_ATTRIBUTES}}}+((?:{_ATTRIBUTE})++)?+[\s/]*+(?:>|\Z))"""
     r"""(?(1)|(?:[^<]*+(</)\2>)?)"""
 )
 VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
@@ -50,7 +50,7 @@ _KINDS = {
     for name in names
     for form in (name, name.upper())
 }
-_SMALL = 8 * 2**20
+_SMALL_PAGE = 8 * 2**20
 TOO_DEEP = "the page's elements are nested too deep to be read"
 
 
@@ -58,7 +58,7 @@ def parse_tree(text: str) -> LexborHTMLParser:
     """Parse a page into a tree. Raises: SourceError if parsing would take too much time or memory."""
     from selectolax.lexbor import LexborHTMLParser
 
-    check_markup(strip_invisible(text), _MOST_OF_A_LIST)
+    check_markup(strip_invisible(text), _MAX_LIST_ELEMENTS)
     return LexborHTMLParser(text)
 
 
@@ -67,7 +67,7 @@ def strip_invisible(text: str) -> str:
     return _INVISIBLE.sub(" ", text)
 
 
-def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
+def check_markup(text: str, limit: int = _MAX_ELEMENTS) -> None:
     """Check that a parser can handle a page, given without comments and scripts.
 
     The parser's work is estimated from the tags. An end tag closes only the element opened last, spelled in the same
@@ -79,7 +79,7 @@ def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
     elements = steps = reopened = formatting = depth = 0
     for end, name, too_many, ended in _tags(text):
         if too_many:
-            raise SourceError(f"a tag of the page has more than {_MOST_ATTRIBUTES} attributes")
+            raise SourceError(f"a tag of the page has more than {_MAX_ATTRIBUTES} attributes")
         if end:
             if depth and opened[-1] == name:
                 opened.pop()
@@ -93,10 +93,10 @@ def check_markup(text: str, most: int = _MOST_ELEMENTS) -> None:
                 formatting += kind
         steps += depth + 1
         reopened += formatting
-    if elements > most:
-        what = "paper" if most == _MOST_ELEMENTS else "list of papers"
+    if elements > limit:
+        what = "paper" if limit == _MAX_ELEMENTS else "list of papers"
         raise SourceError(f"the page has {elements:,} elements, more than any {what}")
-    if steps > _MOST_STEPS or reopened > _MOST_REOPENED:
+    if steps > _MAX_STEPS or reopened > _MAX_REOPENED:
         raise SourceError(TOO_DEEP)
 
 
@@ -106,6 +106,6 @@ def _tags(text: str) -> Iterable[tuple[str, str, str, str]]:
 
     A list is faster than an iterator, but takes too much memory for a large page.
     """
-    if len(text) < _SMALL:
+    if len(text) < _SMALL_PAGE:
         return _TAG.findall(text)
     return ((tag[1], tag[2], tag[3], tag[4]) for tag in _TAG.finditer(text))

@@ -13,13 +13,13 @@ from arxtui.text import clean, decode
 _DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY)\b", re.I)
 DOCTYPE_REFUSED = "a document type declaration stands in it; arXiv sends none, and it could hide an attack"
 # It parses about 2 MB a second. A broken feed larger than this is better fetched again.
-_LIMIT = 16 << 20
+_MAX_SIZE = 16 << 20
 # Parsing time grows with the square of these numbers. A feed of 3,000 papers has 72,000 tags with a few attributes
 # each.
-_MOST_TAGS = 100_000
-_MOST_ATTRIBUTES = 200_000
-_LONGEST_TAG = 4096
-_LONG_TAG = re.compile(rf"<[A-Za-z][^<>]{{{_LONGEST_TAG}}}")
+_MAX_TAGS = 100_000
+_MAX_ATTRIBUTES = 200_000
+_MAX_TAG_LENGTH = 4096
+_LONG_TAG = re.compile(rf"<[A-Za-z][^<>]{{{_MAX_TAG_LENGTH}}}")
 
 
 _LISTS = frozenset({"links", "authors", "tags"})
@@ -46,12 +46,12 @@ def parse_loosely(data: bytes) -> ParsedFeed:
     text = decode(data)
     if _DOCTYPE.search(text):
         raise SourceError(DOCTYPE_REFUSED)
-    if len(data) > _LIMIT:
+    if len(data) > _MAX_SIZE:
         raise SourceError(f"with {len(data) >> 20} MB too large for a feed")
-    if text.count("<") > _MOST_TAGS or text.count("=") > _MOST_ATTRIBUTES:
+    if text.count("<") > _MAX_TAGS or text.count("=") > _MAX_ATTRIBUTES:
         raise SourceError(f"with {text.count('<'):,} tags and {text.count('='):,} attributes too large for a feed")
     if _LONG_TAG.search(text):
-        raise SourceError(f"a tag in it has more than {_LONGEST_TAG:,} characters")
+        raise SourceError(f"a tag in it has more than {_MAX_TAG_LENGTH:,} characters")
     import feedparser
 
     try:

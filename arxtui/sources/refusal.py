@@ -20,7 +20,7 @@ _ERROR_WORDS = re.compile(
     re.I,
 )
 _ARRAY = re.compile(r"\[\s*[{\[]")
-_SENTENCE = 300
+_MAX_MESSAGE = 300
 
 _FORMATS = {
     "rss": "an RSS feed",
@@ -46,7 +46,7 @@ def page_title(text: str) -> str:
     for name in ("title", "h1", "h2"):
         for node in tree.css(name):
             if words := clean(node.text()):
-                return clip(words, _SENTENCE)
+                return clip(words, _MAX_MESSAGE)
     return ""
 
 
@@ -55,7 +55,7 @@ def upstream_message(text: str) -> str | None:
     line = text.strip("\ufeff\0 \t\r\n")
     if match := _REASON.fullmatch(line):
         return clean(match[1]).replace("_", " ")
-    if len(line) <= _SENTENCE and line[:1].isalpha() and "\n" not in line and _ERROR_WORDS.search(line):
+    if len(line) <= _MAX_MESSAGE and line[:1].isalpha() and "\n" not in line and _ERROR_WORDS.search(line):
         return clean(line)
     return None
 
@@ -77,4 +77,4 @@ def refusal(data: bytes, expected: str) -> SourceError:
         )
     if name:
         return SourceError(f"{_FORMATS.get(name, f'XML with the root element “{clip(name, 60)}”')}, not {expected}")
-    return SourceError(f"not {expected}: it begins “{clip(clean(text[:_SENTENCE]), 60)}”")
+    return SourceError(f"not {expected}: it begins “{clip(clean(text[:_MAX_MESSAGE]), 60)}”")

@@ -132,11 +132,13 @@ class _ByteReader:
         self.bytes_read = 0
         self.ended = False
 
-    def read_some(self, most: int | None = None) -> bytes:
-        """Return the next bytes, at most ``most``; b"" at the end."""
+    def read_some(self, limit: int | None = None) -> bytes:
+        """Return the next bytes, at most ``limit``; b"" at the end."""
         if self._position == len(self._buffer):
             self._buffer, self._position = next(self._chunks, b""), 0
-        chunk = self._buffer[self._position :] if most is None else self._buffer[self._position : self._position + most]
+        chunk = (
+            self._buffer[self._position :] if limit is None else self._buffer[self._position : self._position + limit]
+        )
         self._position += len(chunk)
         self.bytes_read += len(chunk)
         self.ended = not chunk

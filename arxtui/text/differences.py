@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 
-STEPS = 3_000_000
+MAX_STEPS = 3_000_000
 """Steps of one comparison, a few seconds at most. Text beyond the budget is reported as replaced."""
-_LONGEST_EDIT = 400
+_MAX_EDIT = 400
 """Items in a shortest edit. Texts that differ more have nothing in common that is worth showing."""
 _ROWS = (12, 4, 1)
 """Lengths of the rows of items that are searched for: a long row is hardly ever in both texts by chance."""
@@ -50,7 +50,7 @@ class MatchingBlock(NamedTuple):
     size: int
 
 
-def differences(old: str, new: str, steps: int = STEPS) -> tuple[DiffRun, ...]:
+def differences(old: str, new: str, steps: int = MAX_STEPS) -> tuple[DiffRun, ...]:
     """Return the runs that turn ``old`` into ``new``.
 
     All runs except added ones make exactly ``old``; all except removed ones make exactly ``new``. In a replacement, the
@@ -65,7 +65,7 @@ def differences(old: str, new: str, steps: int = STEPS) -> tuple[DiffRun, ...]:
     return tuple(_join_edits(_absorb_blanks(runs)))
 
 
-def align(old: Sequence[str], new: Sequence[str], steps: int = STEPS) -> list[MatchingBlock]:
+def align(old: Sequence[str], new: Sequence[str], steps: int = MAX_STEPS) -> list[MatchingBlock]:
     """Return the common items of two sequences, in order."""
     return _align(old, new, _Budget(steps))
 
@@ -127,13 +127,13 @@ def _align(old: Sequence[str], new: Sequence[str], budget: _Budget) -> list[Matc
 
 def _equal_at_start(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
     """Return the number of equal items at the beginning."""
-    most = min(last - first, end - begin)
-    return next((size for size in range(most) if old[first + size] != new[begin + size]), most)
+    limit = min(last - first, end - begin)
+    return next((size for size in range(limit) if old[first + size] != new[begin + size]), limit)
 
 
 def _equal_at_end(old: Sequence[str], new: Sequence[str], first: int, last: int, begin: int, end: int) -> int:
-    most = min(last - first, end - begin)
-    return next((size for size in range(most) if old[last - 1 - size] != new[end - 1 - size]), most)
+    limit = min(last - first, end - begin)
+    return next((size for size in range(limit) if old[last - 1 - size] != new[end - 1 - size]), limit)
 
 
 def _anchors(
@@ -180,7 +180,7 @@ def _shortest(
     size, other = last - first, end - begin
     furthest = {1: 0}
     trail: list[dict[int, int]] = []
-    for edits in range(min(size + other, _LONGEST_EDIT) + 1):
+    for edits in range(min(size + other, _MAX_EDIT) + 1):
         if not budget.take(edits + 1):
             return []
         trail.append(dict(furthest))

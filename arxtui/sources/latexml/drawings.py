@@ -14,10 +14,10 @@ from selectolax.lexbor import LexborNode
 from arxtui.patterns import pattern
 from arxtui.sources.latexml import tikz
 from arxtui.sources.latexml.shapes import (
-    DEEPEST,
-    MOST,
+    LINE_WIDTH,
+    MAX_DEPTH,
+    MAX_PARTS,
     NUMBER,
-    THIN,
     Head,
     Label,
     Parts,
@@ -31,9 +31,9 @@ _LINE = pattern(rf"M {NUMBER} {NUMBER} L {NUMBER} {NUMBER}")
 _BARB = pattern(rf"M 0 0 A [\d.]+ [\d.]+ [\d.]+ 0 [01] {NUMBER} {NUMBER}")
 _WIDTH = pattern(rf"{NUMBER}(?:px)?")
 _OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"
-_NEAR = 8.0
+_TOLERANCE = 8.0
 """Largest distance of parts that are in the same row or column, or touch each other, in units of the drawing."""
-_FAR = 25.0
+_MAX_LABEL_DISTANCE = 25.0
 """Largest distance of a label from its arrow, in units of the drawing."""
 
 
@@ -92,7 +92,7 @@ def _parts(drawing: LexborNode) -> Parts:
         line, barb = _LINE.fullmatch(shape), _BARB.fullmatch(shape)
         if line:
             stroke = stroke_between(*(start + float(line[n]) for n, start in enumerate((x, y, x, y), 1)))
-            if max(stroke.right - stroke.x, stroke.y - stroke.bottom) > THIN:
+            if max(stroke.right - stroke.x, stroke.y - stroke.bottom) > LINE_WIDTH:
                 strokes.append(stroke)
         elif barb:
             dx, dy = float(barb[1]), float(barb[2])
@@ -100,7 +100,7 @@ def _parts(drawing: LexborNode) -> Parts:
             heads.append(Head(x, y, right, up))
         else:
             raise UnclearError
-        if len(labels) + len(strokes) + len(heads) > MOST:
+        if len(labels) + len(strokes) + len(heads) > MAX_PARTS:
             raise UnclearError
     return labels, strokes, heads
 
@@ -109,7 +109,7 @@ def _place(node: LexborNode) -> tuple[float, float, float]:
     """Return the position (x, y) at which a part is drawn, and its width."""
     x = y = width = 0.0
     above = node.parent
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         if above is None or above.tag == "svg":
             return x, y, width
         if (above.tag or "").lower() == "foreignobject":
@@ -132,7 +132,7 @@ def _clusters(places: Sequence[float]) -> list[float]:
     """Group coordinates that are close to each other. Returns the mean of each group, in ascending order."""
     groups: list[list[float]] = []
     for place in sorted(places):
-        if groups and place - groups[-1][-1] <= _NEAR:
+        if groups and place - groups[-1][-1] <= _TOLERANCE:
             groups[-1].append(place)
         else:
             groups.append([place])
@@ -141,7 +141,7 @@ def _clusters(places: Sequence[float]) -> list[float]:
 
 def _arrow(stroke: Stroke, heads: Sequence[Head]) -> _Arrow:
     """Return the line with its only head, which is at one of its ends."""
-    if not stroke.is_upright and stroke.y - stroke.bottom > THIN:
+    if not stroke.is_upright and stroke.y - stroke.bottom > LINE_WIDTH:
         raise UnclearError  # neither horizontal nor vertical
     signs = {_sign(head, stroke) for head in heads if _is_at(head, stroke)}
     if len(signs) != 1:
@@ -164,7 +164,7 @@ def _sign(head: Head, stroke: Stroke) -> str:
 def _touches(head: Head, *points: float) -> bool:
     """Whether a head is at one of the points, given as x, y, x, y, …"""
     ends = zip(points[::2], points[1::2], strict=True)
-    return any(abs(head.x - x) <= 2 * THIN and abs(head.y - y) <= 2 * THIN for x, y in ends)
+    return any(abs(head.x - x) <= 2 * LINE_WIDTH and abs(head.y - y) <= 2 * LINE_WIDTH for x, y in ends)
 
 
 def _diagram_tex(
@@ -201,11 +201,11 @@ def _diagram_tex(
 
 def _row_place(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
     """Return the place of the object above a vertical arrow to the next row."""
-    above = [number for number, middle in enumerate(rows) if -middle > stroke.y - _NEAR]
-    below = [number for number, middle in enumerate(rows) if -middle < stroke.bottom + _NEAR]
+    above = [number for number, middle in enumerate(rows) if -middle > stroke.y - _TOLERANCE]
+    below = [number for number, middle in enumerate(rows) if -middle < stroke.bottom + _TOLERANCE]
     if not above or below[:1] != [above[-1] + 1]:
         raise UnclearError
-    return above[-1], _nearest(columns, stroke.x, _NEAR)
+    return above[-1], _nearest(columns, stroke.x, _TOLERANCE)
 
 
 def _column_place(stroke: Stroke, rows: Sequence[float], columns: Sequence[float]) -> _Place:
@@ -214,7 +214,7 @@ def _column_place(stroke: Stroke, rows: Sequence[float], columns: Sequence[float
     right = [number for number, middle in enumerate(columns) if middle > stroke.right]
     if not left or right[:1] != [left[-1] + 1]:
         raise UnclearError
-    return _nearest(rows, -stroke.y, _NEAR), left[-1]
+    return _nearest(rows, -stroke.y, _TOLERANCE), left[-1]
 
 
 def _one_row(cells: dict[_Place, str], across: dict[_Place, _LabelledArrow], columns: int) -> str:
@@ -246,16 +246,16 @@ def _lines(
             yield "".join(down.get((row, column), _NO_ARROW).tex for column in range(columns)) + " \\\\"
 
 
-def _nearest(middles: Sequence[float], place: float, most: float = 2 * _FAR) -> int:
+def _nearest(middles: Sequence[float], place: float, limit: float = 2 * _MAX_LABEL_DISTANCE) -> int:
     number = min(range(len(middles)), key=lambda each: abs(middles[each] - place))
-    if abs(middles[number] - place) > most:
+    if abs(middles[number] - place) > limit:
         raise UnclearError
     return number
 
 
 def _nearest_arrow(label: Label, arrows: Sequence[_Arrow]) -> _Arrow:
     nearest = min(arrows, key=lambda arrow: _distance(label, arrow.stroke))
-    if _distance(label, nearest.stroke) > _FAR:
+    if _distance(label, nearest.stroke) > _MAX_LABEL_DISTANCE:
         raise UnclearError
     return nearest
 

@@ -13,7 +13,7 @@ from arxtui.text import clean
 _KINDS = {"ltx_figure": "figure", "ltx_table": "table", "ltx_lstlisting": "listing"}
 _FLOAT = "ltx_float_"
 # An image may be embedded in its address as data. Longer addresses are dropped.
-_LONGEST_ADDRESS = 65_536
+_MAX_ADDRESS = 65_536
 _BLANK = Text(" ")
 
 
@@ -50,7 +50,7 @@ def _caption(page: PageReader, element: Element, flow: Flow) -> None:
 def _image(page: PageReader, element: Element, flow: Flow) -> None:
     attributes = element.attributes
     address = clean(attributes.get("src") or attributes.get("data") or "")
-    if len(address) > _LONGEST_ADDRESS:
+    if len(address) > _MAX_ADDRESS:
         address = ""
         page.unknown[f"{element.tag} written into the page"] += 1
     if "ltx_missing_image" in element.classes:

@@ -9,7 +9,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.html import VOID, check_markup, strip_invisible
 from arxtui.text import decode
 
-_LARGEST = 64 * 2**20
+_MAX_SIZE = 64 * 2**20
 
 _XHTML = pattern(r"\s*(?:<\?xml\b|<!DOCTYPE\b[^>]*\bXHTML\b)", re.IGNORECASE)
 # Possessive, so that tags which do not end in "/>", the most frequent ones, are not backtracked through.
@@ -21,7 +21,7 @@ _EMPTY_DRAWING = pattern(
 
 def prepare_markup(data: bytes) -> str:
     """Return the text of a page without comments and scripts. Raises: SourceError if parsing it would take too much."""
-    if len(data) > _LARGEST:
+    if len(data) > _MAX_SIZE:
         raise SourceError(f"the page has {len(data) / 2**20:.0f} MB, more than any paper")
     text = decode(data)
     text = _close_empty_elements(text, _EMPTY) if _XHTML.match(text) else _close_empty_elements(text, _EMPTY_DRAWING)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 NUMBER = r"(-?\d{1,6}(?:\.\d{1,6})?)"
-THIN = 1.0
+LINE_WIDTH = 1.0
 """Largest thickness of a line; a line that short is ignored."""
-MOST = 400
-DEEPEST = 64
+MAX_PARTS = 400
+MAX_DEPTH = 64
 """Limits: parts of a drawing, and nested elements."""
 
 
@@ -32,7 +32,7 @@ class Stroke(NamedTuple):
     @property
     def is_upright(self) -> bool:
         """Whether the line is vertical."""
-        return self.right - self.x <= THIN
+        return self.right - self.x <= LINE_WIDTH
 
 
 class Head(NamedTuple):

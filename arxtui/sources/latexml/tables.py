@@ -27,7 +27,7 @@ _ALIGNMENTS = {
 }
 _CELL_COST = 3
 """Extra elements counted for a cell. So about 60,000 cells of a page are read; the rest becomes plain text."""
-_WIDEST, _TALLEST = 1000, 65_534  # limits of browsers
+_MAX_COLSPAN, _MAX_ROWSPAN = 1000, 65_534  # limits of browsers
 
 
 def _table(page: PageReader, element: Element, flow: Flow) -> None:
@@ -59,8 +59,8 @@ def _cell(page: PageReader, element: Element) -> Cell:
     alignment, header, rules = _cell_format(element.tag, element.attributes.get("class") or "")
     return Cell(
         inner.finished(),
-        _span(element.attributes.get("colspan"), _WIDEST),
-        _span(element.attributes.get("rowspan"), _TALLEST),
+        _span(element.attributes.get("colspan"), _MAX_COLSPAN),
+        _span(element.attributes.get("rowspan"), _MAX_ROWSPAN),
         _ALIGNMENTS.get((element.attributes.get("align") or "").lower(), alignment),
         header,
         rules,
@@ -121,10 +121,10 @@ def _names(tag: str, classes: str) -> frozenset[str]:
     return frozenset((tag, *classes.split()))
 
 
-def _span(number: str | None, most: int) -> int:
-    if number is None or not number.isdecimal() or len(number) > len(str(most)):
+def _span(number: str | None, limit: int) -> int:
+    if number is None or not number.isdecimal() or len(number) > len(str(limit)):
         return 1
-    return min(max(int(number), 1), most)
+    return min(max(int(number), 1), limit)
 
 
 READERS = Readers(

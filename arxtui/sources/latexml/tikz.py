@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from selectolax.lexbor import LexborNode
 
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.shapes import DEEPEST, MOST, NUMBER, Head, Label, Parts, UnclearError, stroke_between
+from arxtui.sources.latexml.shapes import MAX_DEPTH, MAX_PARTS, NUMBER, Head, Label, Parts, UnclearError, stroke_between
 
 MATRIX = "ltx_tikzmatrix"
 _LABEL = "\\scriptstyle{"
@@ -29,7 +29,7 @@ def tikz_parts(drawing: LexborNode) -> Parts:
     shapes: Parts = ([], [], [])
     labels, strokes, heads = shapes
     for number, node in enumerate(drawing.css("math, path")):
-        if number > MOST:
+        if number > MAX_PARTS:
             raise UnclearError
         if node.tag == "math":
             labels.append(_label(node))
@@ -84,7 +84,7 @@ def _is_plain(line: LexborNode) -> bool:
 def _ancestors(node: LexborNode) -> Iterator[LexborNode]:
     """Yield the ancestors of an element, up to the drawing."""
     above = node.parent
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         if above is None or above.tag == "svg":
             return
         yield above

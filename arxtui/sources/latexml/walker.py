@@ -17,8 +17,8 @@ from arxtui.text import clean
 
 # Papers have about 15 levels of elements, without formulas, and theses up to 60,000 elements. Elements beyond these
 # limits become plain text.
-_DEEPEST = 64
-_MOST = 250_000
+_MAX_DEPTH = 64
+_MAX_ELEMENTS = 250_000
 
 
 class Element(NamedTuple):
@@ -74,9 +74,9 @@ class PageReader:
         self.cites = False
         """Whether a citation is being read."""
         self._readers = readers
-        self._meanings: dict[tuple[str, str], _ElementRule] = {}
+        self._rules: dict[tuple[str, str], _ElementRule] = {}
         self._depth = 0
-        self._left = _MOST
+        self._remaining = _MAX_ELEMENTS
 
     def children(self, element: Element, flow: Flow) -> None:
         """Read the content of an element."""
@@ -97,19 +97,19 @@ class PageReader:
             return
         if not node.is_element_node:
             return
-        if self._depth > _DEEPEST or self._left <= 0:
-            self.unknown["elements nested too deep" if self._left > 0 else "elements beyond all measure"] += 1
+        if self._depth > _MAX_DEPTH or self._remaining <= 0:
+            self.unknown["elements nested too deep" if self._remaining > 0 else "elements beyond all measure"] += 1
             self.flat(node, style, flow)
             return
-        element, meaning = self._enter(node, style)
-        if meaning.reader is None:
+        element, rule = self._enter(node, style)
+        if rule.reader is None:
             return
-        if meaning.is_block:
+        if rule.is_block:
             flow.end_paragraph()
         if "id" in element.attributes or element.tag == "a":
             self.note_anchor(element, flow)
-        meaning.reader(self, element, flow)
-        if meaning.is_block:
+        rule.reader(self, element, flow)
+        if rule.is_block:
             flow.end_paragraph()
 
     def element(self, node: LexborNode, style: int) -> Element:
@@ -141,32 +141,32 @@ class PageReader:
 
     def spend(self, elements: int) -> None:
         """Count additional elements for something expensive."""
-        self._left -= elements
+        self._remaining -= elements
 
     @property
     def is_spent(self) -> bool:
         """Whether the limit of elements has been reached."""
-        return self._left <= 0
+        return self._remaining <= 0
 
     def _enter(self, node: LexborNode, style: int) -> tuple[Element, _ElementRule]:
-        self._left -= 1
+        self._remaining -= 1
         tag, attributes = node.tag or "", node.attributes
         classes = attributes.get("class") or ""
-        meaning = self._meanings.get((tag, classes)) or self._meaning(tag, classes)
-        if meaning.unknown:
-            self.unknown[meaning.unknown] += 1
-        return _NEW(Element, (node, tag, attributes, (style | meaning.set_on) & meaning.keeps)), meaning
+        rule = self._rules.get((tag, classes)) or self._rule(tag, classes)
+        if rule.unknown:
+            self.unknown[rule.unknown] += 1
+        return _NEW(Element, (node, tag, attributes, (style | rule.set_on) & rule.keeps)), rule
 
-    def _meaning(self, tag: str, classes: str) -> _ElementRule:
+    def _rule(self, tag: str, classes: str) -> _ElementRule:
         own = latexml_classes(classes)
         set_on, set_off = styles(tag, classes)
         if tag in omitted.TAGS or not omitted.CLASSES.isdisjoint(classes.split()):
-            meaning = _ElementRule(None, False, 0, 0, "")
+            rule = _ElementRule(None, False, 0, 0, "")
         else:
             reader, is_block, unknown = self._reader(tag, own)
-            meaning = _ElementRule(reader, is_block, set_on, ~set_off, unknown)
-        self._meanings[tag, classes] = meaning
-        return meaning
+            rule = _ElementRule(reader, is_block, set_on, ~set_off, unknown)
+        self._rules[tag, classes] = rule
+        return rule
 
     def _reader(self, tag: str, own: tuple[str, ...]) -> tuple[Reader, bool, str]:
         """Find the reader of an element. Returns (reader, is block, name for the report of unknown elements or "").

@@ -16,8 +16,8 @@ from arxtui.text import clean, clip
 
 Row = Mapping[str, Any]
 
-_DEEPEST = 6
-_LONGEST_SHOWN = 60
+_MAX_DEPTH = 6
+_MAX_SHOWN = 60
 # Fields that label the text of an item.
 _LABELS = ("label", "role", "name", "type", "title", "heading")
 _TEXTS = ("text", "statement", "claim", "content", "value", "body")
@@ -31,7 +31,7 @@ def loads(text: str, place: str) -> Any:
     except json.JSONDecodeError as error:
         raise SourceError(f"{place} is no JSON: {error.msg} at line {error.lineno}, column {error.colno}") from error
     except (RecursionError, ValueError) as error:
-        raise SourceError(f"{place} cannot be read as JSON: {clip(clean(str(error)), _LONGEST_SHOWN)}") from error
+        raise SourceError(f"{place} cannot be read as JSON: {clip(clean(str(error)), _MAX_SHOWN)}") from error
 
 
 def first_text(row: Row, *names: str) -> str:
@@ -84,7 +84,7 @@ def field_words(name: str) -> str:
 
 
 def _items(value: object, depth: int) -> Iterator[str]:
-    if depth >= _DEEPEST:
+    if depth >= _MAX_DEPTH:
         yield clean(repr(value))
     elif isinstance(value, list):
         for each in value:

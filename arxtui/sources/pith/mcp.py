@@ -24,7 +24,7 @@ ACCEPT = "application/json, text/event-stream"
 _EXPECTED = "an answer of Pith's machine access"
 _UNKNOWN = frozenset({-32601, -32602})
 """JSON-RPC error codes: no such method, wrong parameters."""
-_LONGEST_MESSAGE = 200
+_MAX_MESSAGE = 200
 
 
 def initialize(number: int, version: str) -> bytes:
@@ -116,4 +116,4 @@ def _call_error(error: object) -> SourceError:
 
 
 def _shorten(text: str) -> str:
-    return clip(clean(text), _LONGEST_MESSAGE)
+    return clip(clean(text), _MAX_MESSAGE)

@@ -49,7 +49,7 @@ _KNOWN = frozenset(
     }
 )  # fmt: skip
 _ITEMS = ("results", "reviews", "items", "papers")
-_NAMED_AT_MOST = 6
+_MAX_FIELDS_SHOWN = 6
 
 
 class ListedReview(NamedTuple):
@@ -181,5 +181,5 @@ def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
 
 
 def _fields(row: Mapping[str, Any]) -> str:
-    names = [clip(json_text.field_words(str(name)), 40) for name in list(row)[:_NAMED_AT_MOST]]
+    names = [clip(json_text.field_words(str(name)), 40) for name in list(row)[:_MAX_FIELDS_SHOWN]]
     return f"its fields are {', '.join(names)}" if names else "it has no field"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.width import cells
 
-_LARGEST = 100_000
+_MAX_CELLS = 100_000
 """Most cells of a block; a larger one is no real formula but an attack."""
 
 
@@ -68,11 +68,11 @@ def stack(boxes: Sequence[Box], baseline: int, alignment: str = "c") -> Box:
 
 def align(box: Box, width: int, alignment: str) -> Box:
     """Align a block in a column ``width`` cells wide; ``alignment`` is ``l``, ``c`` or ``r``."""
-    room = width - box.width
-    if room <= 0:
+    rest = width - box.width
+    if rest <= 0:
         return box
-    left = 0 if alignment == "l" else room if alignment == "r" else room // 2
-    before, after = " " * left, " " * (room - left)
+    left = 0 if alignment == "l" else rest if alignment == "r" else rest // 2
+    before, after = " " * left, " " * (rest - left)
     return Box(tuple([before + shown + after for shown in box.lines]), box.baseline, width)
 
 
@@ -85,5 +85,5 @@ def centre(box: Box) -> Box:
 
 
 def _check(width: int, height: int) -> None:
-    if width * height > _LARGEST:
+    if width * height > _MAX_CELLS:
         raise UnreadableError("too large")

@@ -46,8 +46,8 @@ def _break_row(parts: Sequence[Part], width: int) -> list[Box]:
     start = 0
     breaks = _breaks(parts)
     while start < len(parts):
-        room = width - (_INDENT if lines else 0)
-        end = _end(parts, breaks, start, room)
+        limit = width - (_INDENT if lines else 0)
+        end = _end(parts, breaks, start, limit)
         if end is None:
             return []
         first, box = parts[start]
@@ -71,7 +71,7 @@ def _breaks(parts: Sequence[Part]) -> dict[int, int]:
     return breaks
 
 
-def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, room: int) -> int | None:
+def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, limit: int) -> int | None:
     """Return the end of the line that begins at ``start``: before the last relation that fits, unless the line would
     then be less than half as long as with an operator. Returns None if nothing fits."""
     used = 0
@@ -83,7 +83,7 @@ def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, room: int) -
             break
         part, box = parts[place]
         used += box.width + (part.gap if place > start else 0)
-        if used > room:
+        if used > limit:
             break
     if 3 in best:
         return best[3][0]

@@ -32,7 +32,7 @@ from arxtui.text.math.tree import (
     Symbol,
 )
 
-_WIDEST_IN_LINE = 9
+_MAX_INLINE_WIDTH = 9
 """Most cells of a fraction within a fraction that is written with a slash."""
 _STRETCHED = {"→": "─→", "←": "←─", "↔": "←─→", "⇒": "═⇒", "⇐": "⇐═", "↦": "├─→", "↪": "╰─→", "=": "═"}
 _WIDE_MARKS = {
@@ -40,7 +40,7 @@ _WIDE_MARKS = {
     "\u0300": "`", "\u0301": "´", "\u030a": "∘", "\u20db": "···", "\u20dc": "····",
 }  # fmt: skip
 _UNDER = frozenset("\u0332\u0333\u0330")
-_JOINED = 3
+_MAX_JOINED = 3
 """Most characters over which a line is made of a combining mark on each: over more, terminals draw separate marks."""
 _LINES = {"\u0304": "▁", "\u0305": "▁", "\u033f": "═", "\u0332": "▔", "\u0333": "═"}
 
@@ -193,7 +193,7 @@ def _with_scripts(base: Box, node: Script, style: MathStyle) -> Box:
 def _fraction(node: Fraction, style: MathStyle) -> Box:
     in_line = line(to_line(node, max(style, MathStyle.TEXT))) if not node.tall else None
     if in_line is not None and (
-        style is MathStyle.SCRIPT or ((node.small or style is MathStyle.TEXT) and in_line.width <= _WIDEST_IN_LINE)
+        style is MathStyle.SCRIPT or ((node.small or style is MathStyle.TEXT) and in_line.width <= _MAX_INLINE_WIDTH)
     ):
         return in_line
     above, below = build(node.above, MathStyle.TEXT), build(node.below, MathStyle.TEXT)
@@ -234,7 +234,7 @@ def _accent(node: Accent, style: MathStyle) -> Box:
         alone = mark_first(base.lines[0], node.mark)
         if alone is not None:
             return line(alone)
-        if node.mark in SPREAD and (base.width <= _JOINED or node.mark not in _LINES):
+        if node.mark in SPREAD and (base.width <= _MAX_JOINED or node.mark not in _LINES):
             return line(mark_each(base.lines[0], SPREAD[node.mark]))
     mark = line(_mark(node.mark, base.width))
     if node.mark in _UNDER:
@@ -255,8 +255,8 @@ def _mark(mark: str, width: int) -> str:
 def _brace(node: Brace, style: MathStyle) -> Box:
     base = build(node.base, style)
     first, middle, last, alone = "╭┴╮⏞" if node.over else "╰┬╯⏟"
-    room = base.width - 3
-    sign = first + "─" * (room // 2) + middle + "─" * (room - room // 2) + last if room >= 0 else alone
+    rest = base.width - 3
+    sign = first + "─" * (rest // 2) + middle + "─" * (rest - rest // 2) + last if rest >= 0 else alone
     if node.over:
         return stack([line(sign), base], base.baseline + 1)
     return stack([base, line(sign)], base.baseline)

@@ -21,7 +21,7 @@ from arxtui.text.math.tree import (
 )
 
 # One row per kind on the left, one column per kind on the right: ORD OP BIN REL OPEN CLOSE PUNCT INNER SIGN.
-_ROOM = (
+_GAPS = (
     "011100010",
     "110100010",
     "110010010",
@@ -32,7 +32,7 @@ _ROOM = (
     "111110010",
     "000000010",
 )
-_ROOM_IN_SCRIPTS = ("010000000", "110000000", *["000000000"] * 3, "010000000", *["000000000"] * 3)
+_GAPS_IN_SCRIPTS = ("010000000", "110000000", *["000000000"] * 3, "010000000", *["000000000"] * 3)
 _NO_SECOND_OPERAND = frozenset([AtomKind.REL, AtomKind.CLOSE, AtomKind.PUNCT])
 _NO_OPERAND = frozenset([None, AtomKind.OP, AtomKind.BIN, AtomKind.REL, AtomKind.OPEN, AtomKind.PUNCT, AtomKind.SIGN])
 _CLOSE_TO_INNER = frozenset("|‖.")
@@ -55,7 +55,7 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
     """
     nodes = [item for item in items if not (type(item) is Row and not item.items)]
     edges = _resolve_kinds([_edges(item, stacked=stacked) for item in nodes], nodes)
-    room = _ROOM_IN_SCRIPTS if style is MathStyle.SCRIPT else _ROOM
+    gaps = _GAPS_IN_SCRIPTS if style is MathStyle.SCRIPT else _GAPS
     out: list[PlacedNode] = []
     explicit: int | None = None
     before: PlacedNode | None = None
@@ -65,7 +65,7 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
             continue
         gap = explicit or 0
         if before is not None:
-            gap = max(gap, int(room[before.right][left])) or int(explicit is None and _would_join(before.node, item))
+            gap = max(gap, int(gaps[before.right][left])) or int(explicit is None and _would_join(before.node, item))
             close = before.right is AtomKind.INNER and left is AtomKind.ORD and _first_text(item) in _CLOSE_TO_INNER
             if (explicit or 0) < 2 and (left is AtomKind.PUNCT or close):
                 gap = 0

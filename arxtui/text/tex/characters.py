@@ -13,7 +13,7 @@ _HEXADECIMAL = pattern(r"x([0-9A-Fa-f]{2,6})")
 _DECIMAL = pattern(r"[0-9]{2,7}")
 _LAST_CODE_POINT = 0x110000
 _LOOSE_MARKS = frozenset("bdt")
-_ROW_ROOM = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
+_ROW_SPACING = pattern(r"\[-?\d+(?:\.\d+)?\s*[a-z]{2}\]")
 _PARTED = frozenset("'`\"^")
 _PARTED_LETTER = pattern(r" [a-z](?:[a-z]|\W|$)")
 """In ``Nov\\' ak``, the accent is on the letter after the blank, as in TeX."""
@@ -46,9 +46,9 @@ def _space(walker: Walker, name: str) -> str:
 def _row(walker: Walker, name: str) -> str:
     if walker.source_depth:
         return "\\\\"
-    room = _ROW_ROOM.match(walker.peek())
-    if room:
-        walker.tokens[walker.place] = walker.peek()[room.end() :] or " "
+    spacing = _ROW_SPACING.match(walker.peek())
+    if spacing:
+        walker.tokens[walker.place] = walker.peek()[spacing.end() :] or " "
     return HARD if walker.math else " "
 
 

@@ -32,7 +32,7 @@ NO_BREAK = "\u00a0"
 _PRIMES = {1: "′", 2: "″", 3: "‴"}
 _PRIME_RUN = pattern("'+")
 _OPTION = pattern(r"\[[^\[\]]*\]\s*")
-_LONGEST_OPTION = 30
+_MAX_OPTION_TOKENS = 30
 _INFIX = frozenset({"\\over", "\\choose"})
 _AFTER_TIE = frozenset("$\\{([")
 _NOT_BEFORE_TIE = frozenset(["", *" /([\n"])
@@ -169,7 +169,7 @@ class Walker:
         if self.peek()[:1] != "[":
             return None
         source = ""
-        for place in range(self.place, min(self.place + _LONGEST_OPTION, len(self.tokens))):
+        for place in range(self.place, min(self.place + _MAX_OPTION_TOKENS, len(self.tokens))):
             head, bracket, rest = self.tokens[place].partition("]")
             source += head
             if bracket:

@@ -17,7 +17,7 @@ _ERROR_WORDS = re.compile(
     r"invalid|incomplete|requires|bad request|error|unavailable|forbidden|denied|too many)\b",
     re.I,
 )
-_LONGEST = 300
+_MAX_MESSAGE = 300
 
 
 def is_complete(text: str) -> bool:
@@ -45,4 +45,4 @@ def error_message(text: str) -> str | None:
     if not _ERROR_WORDS.search(heading):
         return None
     joint = " " if heading.endswith((".", "!", "?")) else ": "
-    return clip(f"{heading}{joint}{words}" if words != heading else heading, _LONGEST)
+    return clip(f"{heading}{joint}{words}" if words != heading else heading, _MAX_MESSAGE)

@@ -25,7 +25,7 @@ _CODE = re.compile(r"\(([\w.-]+)\)\s*(?:[;,]|$)")
 _HIDDEN = str.maketrans("()", "\ue000\ue001")
 _SHOWN = str.maketrans("\ue000\ue001", "()")
 _TEX_FILE = re.compile(r"http://([\w.-]+\.(?:cls|sty|bst|clo|tex|bbl))/?")
-_MOST_PARTS = 100
+_MAX_PARTS = 100
 """Elements and text nodes that ``first_text`` reads."""
 _NO_AUTHORS = "(author list is unavailable)"
 
@@ -38,11 +38,11 @@ def line(node: LexborNode | None) -> str:
 
 
 def first_text(node: LexborNode) -> str:
-    """Return the text of the first ``_MOST_PARTS`` parts of an element, a heading or a sentence, as one clean line.
+    """Return the text of the first ``_MAX_PARTS`` parts of an element, a heading or a sentence, as one clean line.
 
     The limit matters for unclosed elements: each of them contains everything that follows, and many may be nested.
     """
-    return clean("".join(map(_as_sent, _text_nodes(node, _MOST_PARTS))))
+    return clean("".join(map(_as_sent, _text_nodes(node, _MAX_PARTS))))
 
 
 def block(node: LexborNode | None) -> str:
@@ -107,10 +107,10 @@ def categories(node: LexborNode | None) -> tuple[str, ...]:
     return arxiv_categories([CANONICAL.get(code, code) for code in codes])
 
 
-def _text_nodes(node: LexborNode, most: int | None = None) -> Iterator[_TextNode]:
-    """Yield the texts among the first ``most`` nodes, each with its parent element. Not recursive: the page may nest
+def _text_nodes(node: LexborNode, limit: int | None = None) -> Iterator[_TextNode]:
+    """Yield the texts among the first ``limit`` nodes, each with its parent element. Not recursive: the page may nest
     elements to any depth."""
-    for part in islice(node.traverse(include_text=True), most):
+    for part in islice(node.traverse(include_text=True), limit):
         parent = part.parent
         if part.tag == "br":
             yield "\n\n", part

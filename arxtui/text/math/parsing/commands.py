@@ -33,7 +33,7 @@ _DECLARATIONS = frozenset(
 _EITHER = frozenset("bb bbm scr goth euf".split())
 _BASES = {'"': 16, "'": 8}
 _DIGITS = "0123456789ABCDEF"
-_LAST_OF_ASCII = 0x7E
+_MAX_ASCII = 0x7E
 """Highest code accepted by ``\\char``: what a higher one shows depends on the font."""
 _NO_OPERAND = frozenset(["", *"{([&=<>,;:+-"])
 _STRUCK = "\u0338"
@@ -144,7 +144,7 @@ def _code_point(parser: Parser, name: str) -> Node:
     elif source[:1] == "x":
         base, source = 16, source[1:]
     code = int(source, base) if _is_number(source, base) else 0
-    if not 0x20 < code < 0x110000 or (name == "char" and code > _LAST_OF_ASCII):
+    if not 0x20 < code < 0x110000 or (name == "char" and code > _MAX_ASCII):
         raise UnreadableError("\\" + name)
     return Symbol(chr(code))
 

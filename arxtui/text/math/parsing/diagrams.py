@@ -22,7 +22,7 @@ def diagram(parser: Parser, end: str) -> Node:
         token = parser.peek()
         if token == "\\\\":
             parser.place += 1
-            parser.skip_room()
+            parser.skip_row_spacing()
         elif token != end:
             raise UnreadableError(token or "\\begin{CD}")
     if not lines:

@@ -96,9 +96,9 @@ def _braket(parser: Parser, name: str) -> Node:
     parser.star()
     if parser.peek() != "{":
         raise UnreadableError("\\" + name)
-    fences, most = _BRAKETS[name]
+    fences, limit = _BRAKETS[name]
     parts = [parser.argument()]
-    while len(parts) < most and parser.peek() == "{" and not _has_line(parts[0]):
+    while len(parts) < limit and parser.peek() == "{" and not _has_line(parts[0]):
         parts.append(parser.argument())
     if fences == "{}" and len(parts) > 1:
         return Fenced("{", tuple(parts), ("|",), "}")

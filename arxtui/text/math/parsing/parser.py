@@ -29,7 +29,7 @@ Command = Callable[["Parser", str], Node]
 
 CELL_ENDS = frozenset(["", "}", "&", "\\\\", "\\cr", "\\newline", "\\tabularnewline", "\\right", "\\middle", "\\end"])
 _ROW_ENDS = frozenset(["\\\\", "\\cr", "\\newline", "\\tabularnewline"])
-_DEEPEST = 40
+_MAX_DEPTH = 40
 _INNER_DEPTH = 10
 _PRIMES = ("", "′", "″", "‴", "⁗")
 _NO_ARGUMENT = CELL_ENDS | {"^", "_"}
@@ -79,7 +79,7 @@ class Parser(Tokens):
             if token not in _ROW_ENDS:
                 break
             self.place += 1
-            self.skip_room()
+            self.skip_row_spacing()
             cells = []
             if self.peek() == end:
                 return rows, lines
@@ -125,7 +125,7 @@ class Parser(Tokens):
     def deeper(self, read: Callable[[], Node]) -> Node:
         """Return the result of ``read``, called one nesting level deeper; font changes in it end with it."""
         self.depth += 1
-        if self.depth > _DEEPEST:
+        if self.depth > _MAX_DEPTH:
             raise UnreadableError("too deep")
         font = self.font
         node = read()
@@ -162,7 +162,7 @@ class Parser(Tokens):
 
     def inner(self, source: str, font: Font | None = None) -> Row:
         """Parse a separate formula within this one, in ``font`` or the current font."""
-        if self.depth + _INNER_DEPTH > _DEEPEST:
+        if self.depth + _INNER_DEPTH > _MAX_DEPTH:
             raise UnreadableError("too deep")
         parser = Parser(source, self.commands)
         parser.depth, parser.font = self.depth + _INNER_DEPTH, font or self.font

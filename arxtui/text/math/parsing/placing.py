@@ -21,7 +21,7 @@ _WRAPPERS = (
 )
 
 
-def _room(parser: Parser, name: str) -> Node:
+def _space(parser: Parser, name: str) -> Node:
     parser.star()
     length = _LENGTH.match(parser.source())
     if name == "vspace":
@@ -91,7 +91,7 @@ def _plain_argument(parser: Parser, name: str) -> Node:
 
 PLACING: dict[str, Command] = {
     **dict.fromkeys(_WRAPPERS.split(), _plain_argument),
-    **dict.fromkeys(["hspace", "vspace", "mspace"], _room),
+    **dict.fromkeys(["hspace", "vspace", "mspace"], _space),
     **dict.fromkeys(["kern", "mkern", "hskip", "mskip"], _kern),
     **dict.fromkeys(["raise", "lower"], _shift),
     **dict.fromkeys(["phantom", "hphantom", "vphantom"], _phantom),

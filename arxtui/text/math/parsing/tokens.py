@@ -7,13 +7,13 @@ import re
 from arxtui.patterns import pattern
 from arxtui.text.math.tree import UnreadableError
 
-LONGEST = 20_000
+MAX_LENGTH = 20_000
 """Most characters of a formula; a longer one is not useful in a terminal."""
 
 _TOKEN = pattern(r"\\[A-Za-z@]+|\\.|\s+|[0-9]+(?:\.[0-9]+)*|.|\\", re.S)
 _COMMENT = pattern(r"(\\.)|%[ \t]*\n\s*", re.S)
 _UNITS = ("pt", "em", "ex", "mu", "mm", "cm", "in", "filll", "fill", "fil", "bp", "pc", "sp", "dd", "cc")
-_ROOM = pattern(r"\s*-?[\d.]*\s*(?:pt|em|ex|mm|cm|in|mu|\\[a-z]+)\s*")
+_ROW_SPACING = pattern(r"\s*-?[\d.]*\s*(?:pt|em|ex|mm|cm|in|mu|\\[a-z]+)\s*")
 
 
 def tokenize(tex: str) -> list[str]:
@@ -30,7 +30,7 @@ class Tokens:
     """A reader for the tokens of a formula, from ``place`` on. Methods raise UnreadableError if a token is missing."""
 
     def __init__(self, tex: str) -> None:
-        if len(tex) > LONGEST:
+        if len(tex) > MAX_LENGTH:
             raise UnreadableError("too long")
         self.tokens = tokenize(tex)
         self.place = 0
@@ -100,11 +100,11 @@ class Tokens:
         self.word("true")
         return negative if any(map(self.word, _UNITS)) else None
 
-    def skip_room(self) -> None:
+    def skip_row_spacing(self) -> None:
         """Consume what may follow the end of a row: a star, and a length in square brackets."""
         if self.tokens[self.place : self.place + 1] == ["*"]:
             self.place += 1
         if self.peek() == "[":
             start = self.place
-            if not _ROOM.fullmatch(self.bracketed_source()):
+            if not _ROW_SPACING.fullmatch(self.bracketed_source()):
                 self.place = start
