@@ -6,7 +6,7 @@ import logging
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from arxtui.text.clean import spelled_out
+from arxtui.text.clean import escape_controls
 
 _FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 
@@ -17,7 +17,7 @@ class _EscapingFormatter(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        return spelled_out(super().format(record))
+        return escape_controls(super().format(record))
 
 
 def to_file(file: Path) -> None:

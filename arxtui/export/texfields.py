@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from arxtui.export.texformulas import Formulas, formulas
 from arxtui.patterns import pattern
-from arxtui.text.tex.tokens import holds_tex, means_tie
+from arxtui.text.tex.tokens import has_tex, is_tie
 
 LIMIT = 20_000
 """Characters of a text beyond which it has no formulas: arXiv takes abstracts of 1,920."""
@@ -92,7 +92,7 @@ _Written = tuple[str, int]
 
 def _written(found: Formulas) -> list[_Written]:
     tokens, numbers, bare = found
-    in_tex = holds_tex(tokens)
+    in_tex = has_tex(tokens)
     lone = _lone_braces(tokens)
     aligned = {numbers[place] for place, token in enumerate(tokens) if token.startswith(_ALIGNED)}
     written: list[_Written] = []
@@ -149,7 +149,7 @@ def _is_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
         return False
     before, after = tokens[place - 1][-1], tokens[place + 1][0]
     beside = (after.isalnum() or after in "$\\{([") and before not in "*/([ "
-    return beside and means_tie(tokens, place, in_tex=in_tex)
+    return beside and is_tie(tokens, place, in_tex=in_tex)
 
 
 def _lone_braces(tokens: Sequence[str]) -> frozenset[int]:

@@ -11,10 +11,10 @@ from arxtui.model.paper import Paper
 from arxtui.reader.contents import Content, contents, footnotes, front, front_notes
 from arxtui.reader.spans import text_of
 from arxtui.text import readable
-from arxtui.text.differences import Kind, Run, aligned, differences
+from arxtui.text.differences import ChangeKind, DiffRun, align, differences
 
-_STYLES = {Kind.KEPT: Style.PLAIN, Kind.REMOVED: Style.STRIKE, Kind.ADDED: Style.UNDERLINE}
-_MARKS = {Kind.KEPT: ("", ""), Kind.REMOVED: ("[-", "-]"), Kind.ADDED: ("{+", "+}")}
+_STYLES = {ChangeKind.KEPT: Style.PLAIN, ChangeKind.REMOVED: Style.STRIKE, ChangeKind.ADDED: Style.UNDERLINE}
+_MARKS = {ChangeKind.KEPT: ("", ""), ChangeKind.REMOVED: ("[-", "-]"), ChangeKind.ADDED: ("{+", "+}")}
 """Of words in plain text."""
 _FRONT = "Before the first section"
 
@@ -23,12 +23,12 @@ class Change(NamedTuple):
     """A part of a paper (``title``, the heading of a section) and the way from its old words to its new ones."""
 
     part: str
-    runs: tuple[Run, ...]
+    runs: tuple[DiffRun, ...]
 
     @property
     def differs(self) -> bool:
         """Whether anything in it changed."""
-        return any(run.kind is not Kind.KEPT for run in self.runs)
+        return any(run.kind is not ChangeKind.KEPT for run in self.runs)
 
 
 def record_changes(before: Paper, after: Paper) -> tuple[Change, ...]:
@@ -56,7 +56,7 @@ def text_changes(before: Document, after: Document) -> tuple[Change, ...]:
     old, new = _sections(before), _sections(after)
     found: list[Change] = []
     at_old = at_new = 0
-    common = aligned([each.heading for each in old], [each.heading for each in new])
+    common = align([each.heading for each in old], [each.heading for each in new])
     pairs = [(each.old + step, each.new + step) for each in common for step in range(each.size)]
     for place, other in [*pairs, (len(old), len(new))]:
         found += _between(old[at_old:place], new[at_new:other])
@@ -139,7 +139,7 @@ def _blocks(change: Change, *, marked: bool) -> Iterator[Block]:
     yield Heading(1, "", (Text(_capital(change.part)),))
     same = 0
     for paragraph in _paragraphs(change.runs):
-        if all(run.kind is Kind.KEPT for run in paragraph):
+        if all(run.kind is ChangeKind.KEPT for run in paragraph):
             same += bool(paragraph)
             continue
         if same:
@@ -150,19 +150,19 @@ def _blocks(change: Change, *, marked: bool) -> Iterator[Block]:
         yield _note(_unchanged(same))
 
 
-def _paragraphs(runs: Sequence[Run]) -> Iterator[list[Run]]:
+def _paragraphs(runs: Sequence[DiffRun]) -> Iterator[list[DiffRun]]:
     """The runs line by line."""
-    line: list[Run] = []
+    line: list[DiffRun] = []
     for run in runs:
         first, *further = run.text.split("\n")
-        line += [Run(run.kind, first)] if first else []
+        line += [DiffRun(run.kind, first)] if first else []
         for text in further:
             yield line
-            line = [Run(run.kind, text)] if text else []
+            line = [DiffRun(run.kind, text)] if text else []
     yield line
 
 
-def _inline(run: Run, *, marked: bool) -> Text:
+def _inline(run: DiffRun, *, marked: bool) -> Text:
     opening, closing = _MARKS[run.kind] if marked else ("", "")
     return Text(f"{opening}{run.text}{closing}", _STYLES[run.kind])
 

@@ -77,10 +77,10 @@ def _names(text: str) -> Iterable[str]:
 
 def _piped_names() -> tuple[str, ...]:
     from arxtui.sources.errors import SourceError
-    from arxtui.sources.naming import names_in
+    from arxtui.sources.paper_ids import paper_ids_in
 
     try:
-        names = names_in(sys.stdin.buffer.read())
+        names = paper_ids_in(sys.stdin.buffer.read())
     except SourceError as error:
         raise CommandError(f"standard input is {error}") from error
     if not names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxtui.store.library.tags import levels_of
 from arxtui.text import clean
-from arxtui.text.clean import without_heaps
+from arxtui.text.clean import limit_marks
 
 _LONGEST_NAME = 100
 _LONGEST_NOTE = 100_000
@@ -45,7 +45,7 @@ def note_text(text: str) -> str:
     # The unit separator is a control character that counts as a blank.
     lines = (
         "".join(each if each.isspace() and each != "\x1f" else clean(each) for each in line).rstrip()
-        for line in without_heaps(text).splitlines()
+        for line in limit_marks(text).splitlines()
     )
     note = "\n".join(lines).strip("\n")
     if len(note) > _LONGEST_NOTE:

@@ -28,7 +28,7 @@ from arxtui.http.errors import (
 from arxtui.model.document import Document, Origin
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
-from arxtui.sources.pdf import can_read_pdf, pdf_document, refused_pdf
+from arxtui.sources.pdf import can_read_pdf, pdf_document, pdf_refusal
 from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Page
 from arxtui.store.texts.pdfs import Pdfs
 from arxtui.sync.fulltext.document_parts import words_in
@@ -163,7 +163,7 @@ def ask_pdf(asker: Asker, paper: Wanted) -> bytes:
     """A paper's whole PDF. NoText when there is none, BadAnswer when what came is not one, other HttpErrors."""
     url = f"{asker.settings.arxiv.pdf_url.rstrip('/')}/{paper.name}"
     data = _ask(asker, url, "arxiv", "arXiv has no PDF of it", limit=PDF_LIMIT, seconds=PDF_SECONDS).body
-    if refusal := refused_pdf(data):
+    if refusal := pdf_refusal(data):
         raise BadAnswer(f"what arXiv sent as PDF is {refusal}")
     return data
 

@@ -12,7 +12,7 @@ from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.paper import Paper
 from arxtui.search.bulk import packed
 from arxtui.search.document import Document, prepared
-from arxtui.sources.stretches import Stretch
+from arxtui.sources.file_parts import FilePart
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import Ready, ready
 from arxtui.store.sqlite.codes import source_code, source_names
@@ -29,7 +29,7 @@ class Parcel:
     day: date = date.min
 
 
-def make_ready(stretch: Stretch, cache: Path | None, day: date) -> Parcel:
+def make_ready(stretch: FilePart, cache: Path | None, day: date) -> Parcel:
     """Parse, hash and pack a stretch on a ``day`` (UTC), beyond which no date is believed; what the cache, if any is
     given, holds already is only named."""
     intake = plausible(stretch.intake(), day)

@@ -13,8 +13,8 @@ from typing import BinaryIO
 
 from arxtui.model.intake import Tally
 from arxtui.sources.errors import SourceError
-from arxtui.sources.files import read_stretches
-from arxtui.sources.stretches import Stretch
+from arxtui.sources.file_parts import FilePart
+from arxtui.sources.files import read_file_parts
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError
 from arxtui.store.errors import StoreError
@@ -93,8 +93,8 @@ class FileIntake:
                 self._put([make_ready(stretch, None, parcel.day) for stretch, parcel in read])
         return True
 
-    def _stretches(self) -> Iterator[Stretch]:
-        stretches = read_stretches(self._stream, self._name, self._skip)
+    def _stretches(self) -> Iterator[FilePart]:
+        stretches = read_file_parts(self._stream, self._name, self._skip)
         if (first := next(stretches, None)) is not None:
             # What was taken in before is passed over quickly; the pace is that of the rest.
             self._started, self._begin = time.monotonic(), self._place()

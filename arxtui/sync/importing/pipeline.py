@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arxtui.sources.errors import SourceError
-from arxtui.sources.stretches import Stretch
+from arxtui.sources.file_parts import FilePart
 from arxtui.sync.importing.batches import Parcel, make_ready
 from arxtui.sync.worker.process_pool import Hands
 
@@ -21,18 +21,18 @@ _MOST = 4
 class Read(NamedTuple):
     """A stretch, and what was made of it."""
 
-    stretch: Stretch
+    stretch: FilePart
     parcel: Parcel
 
 
-def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator[list[Read]]:
+def parcels(stretches: Iterator[FilePart], hands: Hands, cache: Path) -> Iterator[list[Read]]:
     """What is ready, in the order of the file: a stretch, and the next ones where they are ready as well.
 
     Reading keeps a little ahead of the processes, so that memory is bounded. SourceError and OSError of the file come
     after what stands before them.
     """
     ahead = 2 * hands.count + 2
-    waiting: deque[tuple[Stretch, Future[Parcel]]] = deque()
+    waiting: deque[tuple[FilePart, Future[Parcel]]] = deque()
     fault: SourceError | OSError | None = None
     while True:
         try:
@@ -50,12 +50,12 @@ def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator
         raise fault
 
 
-def _ready(waiting: deque[tuple[Stretch, Future[Parcel]]]) -> list[Read]:
+def _ready(waiting: deque[tuple[FilePart, Future[Parcel]]]) -> list[Read]:
     found = [_read(*waiting.popleft())]
     while waiting and len(found) < _MOST and waiting[0][1].done():
         found.append(_read(*waiting.popleft()))
     return found
 
 
-def _read(stretch: Stretch, future: Future[Parcel]) -> Read:
+def _read(stretch: FilePart, future: Future[Parcel]) -> Read:
     return Read(stretch, future.result())

@@ -10,8 +10,8 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.reviews.full_review import is_same
-from arxtui.sources.pith.listing import parse_html, placed
-from arxtui.sources.pith.tools import Listed, read_list
+from arxtui.sources.pith.listing import parse_html, with_places
+from arxtui.sources.pith.tools import ListedReview, read_list
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.pith_access import Access, Session
 from arxtui.sync.errors import AnomalyError
@@ -44,7 +44,7 @@ def request_latest(request: SourceRequest) -> LedgerEntry:
     for page, code in enumerate(codes, 1):
         read = partial(read_list, tool=_TOOL, today=tools.now().date(), base_url=access.url, category=code)
         listed, rejects = access.ask(_TOOL, {"category": code, "days": days, "limit": _LIMIT}, read)
-        cards = placed([each.card for each in listed])
+        cards = with_places([each.card for each in listed])
         request.keep(Intake(reviews=cards, rejects=tuple(rejects)), page, len(codes))
         _keep_whole(tools.cache, listed)
     return request.answered(tools.now() + SAME_QUERY + _SPREAD * tools.spread())
@@ -58,7 +58,7 @@ def _days(request: SourceRequest, now: datetime) -> int:
     return min(max((now - entry.fresh_as_of).days, 0) + 2, _MOST_DAYS)
 
 
-def _keep_whole(cache: Cache, listed: list[Listed]) -> None:
+def _keep_whole(cache: Cache, listed: list[ListedReview]) -> None:
     """Keep what the items tell of whole reviews, but for reviews that are here: their pages told more."""
     for review in (each.full for each in listed if each.full):
         key = key_of(review.arxiv_id)

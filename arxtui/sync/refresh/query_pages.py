@@ -8,7 +8,7 @@ from dataclasses import replace
 from arxtui.model.events import EventKind
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.api.atom import ApiPage, parse_answer
-from arxtui.sources.arxiv.api.echo import asked_at
+from arxtui.sources.arxiv.api.echo import requested_query
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.source_request import SourceRequest
 
@@ -28,7 +28,7 @@ def believable(page: ApiPage) -> str | None:
 def other_answer(page: ApiPage, url: str, fits: Fits) -> str | None:
     """Why a page cannot be the answer to what was asked at ``url``; None where it can. The query that it repeats has to
     be the one that was sent, and at least half of its papers have to fit."""
-    asked = asked_at(url)
+    asked = requested_query(url)
     for echo in page.echoes:
         if (echo.words, echo.ids) != (asked.words, asked.ids):
             return f"an answer to another query ({echo})"
@@ -52,7 +52,7 @@ def ask_page(
 
     AnomalyError says what was wrong with the last one.
     """
-    ids = asked_at(url).ids
+    ids = requested_query(url).ids
     wanted: Fits = (lambda paper: paper.id in ids and fits(paper)) if ids else fits
     for attempt in range(1, TRIES + 1):
         page = parse_answer(request.get(url).body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from arxtui.patterns import pattern
-from arxtui.text.fold import fold_run, for_runs
+from arxtui.text.fold import fold_run, register_run_handler
 from arxtui.text.matching.words import spell_out_greek, without_script_signs
 
 HYPHENS = "-\u2010\u2011\u2013"
@@ -25,7 +25,7 @@ _AROUND = "(),.;:"
 _CHUNK_CACHE_SIZE = 1 << 14
 _PLAIN_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS, "-"))
 
-for_runs("arxtui.compounds", lambda run: spell_out_greek(fold_run(run).translate(_PLAIN_HYPHENS), _GREEK))
+register_run_handler("arxtui.compounds", lambda run: spell_out_greek(fold_run(run).translate(_PLAIN_HYPHENS), _GREEK))
 
 
 def compounds(text: str) -> list[str]:

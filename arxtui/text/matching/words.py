@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.patterns import pattern
-from arxtui.text.fold import fold_run, for_runs
+from arxtui.text.fold import fold_run, register_run_handler
 from arxtui.text.tex import readable
 
 _CJK = (
@@ -79,4 +79,4 @@ def _spaced(character: str) -> str:
     return f" {character} " if any(first <= code <= last for first, last in _CJK) else character
 
 
-for_runs("arxtui.words", lambda run: "".join(spaced_characters(fold_run(run))))
+register_run_handler("arxtui.words", lambda run: "".join(spaced_characters(fold_run(run))))

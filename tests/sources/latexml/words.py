@@ -19,7 +19,7 @@ from arxtui.model.document import (
     Reference,
     Text,
 )
-from arxtui.sources.latexml.omitted import NEEDLESS_NAMES, OMISSIONS, WITHIN
+from arxtui.sources.latexml.omitted import OMISSIONS, REDUNDANT_LABELS, WITHIN
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 IN_WORDS = frozenset("a b big cite code em font i math s small span strong sub sup tt u".split())
@@ -126,7 +126,7 @@ def is_repeated(node: Node) -> bool:
 
 def is_told_by_itself(node: Node) -> bool:
     """Whether the contact that this names shows itself what it is."""
-    return "ltx_contact_name" in node.classes and node.text().casefold().rstrip(":\xa0 ") in NEEDLESS_NAMES
+    return "ltx_contact_name" in node.classes and node.text().casefold().rstrip(":\xa0 ") in REDUNDANT_LABELS
 
 
 NEEDLESS = {

@@ -17,7 +17,7 @@ from arxtui.model.document import Heading, Origin, Paragraph, Text
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.sources.errors import SourceError
-from arxtui.sources.pdf import pdf_document, pdf_texts, refused_pdf
+from arxtui.sources.pdf import pdf_document, pdf_refusal, pdf_texts
 from arxtui.store.errors import StoreError
 from arxtui.sync.fulltext.fetching import Order
 from arxtui.sync.fulltext.pdf_text import read_apart
@@ -41,7 +41,7 @@ def test_a_pdf_is_kept_beside_the_text_and_asked_for_once(paths: Paths, arxiv: U
     reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
     assert reader.fetch([of], PDF) == 0
     file = paths.data / "pdf" / f"{of.name}.pdf"
-    assert refused_pdf(file.read_bytes()) == ""
+    assert pdf_refusal(file.read_bytes()) == ""
     assert reader.told(EventKind.DONE) == [f"{reader.state(of).summary}; its PDF is {file}"]
     before = len(asked(arxiv))
     assert reader.fetch([of], PDF) == 0

@@ -1,4 +1,4 @@
-"""Any text at all: the arXiv papers that it names."""
+"""The arXiv papers named in a text of any kind."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ _MAIL_FIELD = re.compile(rb"^(?:message-id|mime-version|received|return-path):",
 _LOOK_AHEAD = 1 << 16
 
 
-def names_in(data: bytes) -> tuple[str, ...]:
-    """The papers that a text names, by identifier without version, each once. SourceError when it is no text."""
+def paper_ids_in(data: bytes) -> tuple[str, ...]:
+    """Return the identifiers of the papers named in a text, without version and without duplicates.
+
+    Raises: SourceError if the data is a PDF or binary.
+    """
     if data.startswith(b"%PDF-"):
         raise SourceError("a PDF, not a text; 'arxtui add' takes the identifier of a paper")
     text = _mail_text(data) if _is_mail(data) else decode(data)
     if "\0" in text:
         raise SourceError("binary data, not a text")
-    return tuple(named.base for named in ids_in(text))
+    return tuple(identifier.base for identifier in ids_in(text))
 
 
 def _is_mail(data: bytes) -> bool:
@@ -33,15 +36,15 @@ def _is_mail(data: bytes) -> bool:
 
 
 def _mail_text(data: bytes) -> str:
-    """The subject and every text of a mail, whatever it was packed with for the way."""
-    from email import message_from_bytes  # few texts are mails
+    """Return the subject and all text parts of a mail, decoded."""
+    from email import message_from_bytes  # imported here: few texts are mails
 
     try:
         mail = message_from_bytes(data)
         texts = [_text(part) for part in mail.walk() if part.get_content_maintype() == "text"]
         return "\n".join([str(mail.get("Subject", "")), *texts])
     except RecursionError:
-        # Parts within parts beyond any mail: what is written in plain sight can still be read.
+        # Parts are nested too deep. The plain text can still be searched.
         return decode(data)
 
 
