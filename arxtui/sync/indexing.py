@@ -1,4 +1,4 @@
-"""Bringing the search index up to the cache: in batches, each committed with the change number it reaches."""
+"""Updating the search index from the cache, in batches; each batch is committed with the change number it reaches."""
 
 from __future__ import annotations
 
@@ -21,26 +21,31 @@ from arxtui.sync.lock import index_turn
 from arxtui.sync.worker.process_pool import Hands
 
 BATCH = 2_000
+"""Changed papers in one commit to the index."""
 BACKLOG = 10_000
-"""Papers behind from which on other processes help and commits are rare."""
+"""Number of unindexed changes from which other processes build the documents and commits are rare."""
 PATIENCE = 2.0
-"""Seconds to wait while another process writes the index: what it finds there, it takes up."""
+"""Seconds to wait for another process that writes the index; it indexes these changes, too, before it ends."""
 
 LEDGER_ROW = ("search.index", "papers")
-"""The row of the fetch ledger that stands there as long as the index cannot be brought up to date."""
+"""The key of the ledger row that exists as long as the index cannot be brought up to date."""
 _NAMED = 20
+"""How many papers a message names at most."""
 
 _log = logging.getLogger(__name__)
 
 
 def keep_up(cache: Cache, paths: Paths, stop: threading.Event, note: Callable[[str], None]) -> str:
-    """Catch up when it is this process's turn at the index. A fault of the index is noted in words and in the log and
-    ends nothing: the index is caught up, or built again, the next time.
+    """Update the index, unless another process is writing it. An index error is passed to ``note`` and logged, but not
+    raised: the next call updates or rebuilds the index.
 
-    Returns why the index could not be brought up to date, in words, which the fetch ledger has, too, until it can;
-    empty where it is up to date, or another process is at it. StoreError when the cache cannot be read.
+    Returns why the index could not be updated, in words (also written to the ledger until an update succeeds). Returns
+    "" if the index is up to date or another process is writing it.
+
+    Raises:
+        StoreError: the cache cannot be read.
     """
-    # Looked at again at the end: whoever came while this one held the turn has left the rest to it.
+    # Checked again after each update: a process that found the index locked has left its changes to this one.
     while not (stop.is_set() or _is_current(cache, paths.index)):
         with index_turn(paths.state, stop, PATIENCE) as other:
             if other is not None:
@@ -50,7 +55,7 @@ def keep_up(cache: Cache, paths: Paths, stop: threading.Event, note: Callable[[s
                 catch_up(cache, paths.index, stop, note)
             except StoreError:
                 raise
-            # Whatever is wrong with the index, what was fetched is in the cache.
+            # An index error must not end a refresh: the fetched papers are in the cache already.
             except Exception as error:
                 reason = fault(error)
                 note(reason)
@@ -62,7 +67,7 @@ def keep_up(cache: Cache, paths: Paths, stop: threading.Event, note: Callable[[s
 
 
 def forget_failure(cache: Cache) -> None:
-    """The index is up to date: drop the row of the ledger that says otherwise."""
+    """Delete the ledger row that says that the index could not be updated."""
     if cache.ledger.get(*LEDGER_ROW):
         cache.ledger.forget(LEDGER_ROW[0], datetime.max.replace(tzinfo=UTC))
 
@@ -75,10 +80,13 @@ def _write_down(cache: Cache, reason: str) -> None:
 
 
 def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[str], None]) -> int:
-    """Bring the index up to the cache's change number; returns the number it has reached when it ends or is stopped.
+    """Update the index to the cache's change number. Returns the change number reached at the end, or when stopped.
 
-    An index of another version, or of a cache that was deleted since, is built anew and that is noted. Killed
-    anywhere, it goes on from the last batch. SearchError when the index cannot be written.
+    An index of another version, or of a cache that has been deleted, is rebuilt, and ``note`` is called. After a kill,
+    the next call resumes from the last committed batch.
+
+    Raises:
+        SearchError: the index cannot be written.
     """
     number, anew = standing(cache, index, note)
     if len(cache.changes.since(number, BACKLOG)) == BACKLOG:
@@ -103,7 +111,7 @@ def catch_up(cache: Cache, index: Path, stop: threading.Event, note: Callable[[s
 
 
 def standing(cache: Cache, index: Path, note: Callable[[str], None]) -> tuple[int, bool]:
-    """Up to which change number the index is built, and whether it has to be built anew, which is noted."""
+    """Return (the change number that the index has reached, whether it must be rebuilt). Calls ``note`` if it must."""
     found = SearchIndex.open(index)
     if found.needs_rebuild:
         if index.exists():
@@ -116,19 +124,19 @@ def standing(cache: Cache, index: Path, note: Callable[[str], None]) -> tuple[in
 
 
 def unindexable(names: Sequence[str]) -> str:
-    """In words, that papers cannot be put into the index."""
+    """Return the message that these papers cannot be put into the index."""
     told = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else "")
     return f"the search index leaves out what it cannot hold, all else is found: {told}"
 
 
 def busy(other: int) -> str:
-    """In words, that another process (0: not known) writes the index."""
+    """Return the message that another process (its id, 0 if unknown) is writing the index."""
     process = f"process {other}" if other else "another process"
     return f"{process} is writing the search index; what is new will be found once that is done"
 
 
 def fault(error: Exception) -> str:
-    """In words, that the index cannot be written; the traceback goes to the log."""
+    """Log an error of the index with its traceback, and return the message for it."""
     _log.error("the search index could not be brought up to date", exc_info=error)
     known = isinstance(error, SearchError | HandLost)
     words = str(error) if known else f"something in the program went wrong ({type(error).__name__}); the log says where"
@@ -141,7 +149,7 @@ def _is_current(cache: Cache, index: Path) -> bool:
 
 
 def _documents(cache: Cache, keys: list[int]) -> Iterator[Document | tuple[int, None]]:
-    """The papers of these keys; (key, None) for one that is gone."""
+    """Yield the documents of these keys; (key, None) for a paper that no longer exists."""
     known = {document.key: document for document in cache.documents(keys)}
     for key in keys:
         document = known.get(key)

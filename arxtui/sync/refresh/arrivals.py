@@ -1,5 +1,5 @@
-"""Since when papers have arrived that nobody has been told of: kept in a file, so that a pass that is stopped or killed
-leaves them to the next."""
+"""The moment since which papers have arrived without a report to the ``on_new_match`` hook. A file stores it, so that
+the pass after a stopped or killed one reports those papers, too."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ class Mark(NamedTuple):
 
 
 def begin(state: Path, now: Mark, *, kept: bool) -> Mark:
-    """A pass begins: the mark of the first that was not told of, ``now`` where there is none. Not ``kept``, it is for
-    this pass alone."""
+    """Begin a pass: return the stored mark of the first pass that has not been reported, or store and return ``now``.
+
+    If not ``kept``, delete any stored mark and return ``now`` without storing it.
+    """
     if not kept:
         told(state)
         return now
@@ -32,13 +34,13 @@ def begin(state: Path, now: Mark, *, kept: bool) -> Mark:
         held = json.loads(file.read_bytes())
         at = datetime.fromisoformat(held["at"])
         if at.tzinfo is not None:
-            return Mark(int(held["change"]), min(at, now.at))  # a clock may have been wrong then
+            return Mark(int(held["change"]), min(at, now.at))  # the clock may have been ahead when it was written
     with suppress(OSError):
         write_whole(file, json.dumps({"change": now.change, "at": now.at.isoformat()}).encode(), durable=False)
     return now
 
 
 def told(state: Path) -> None:
-    """Everything that arrived is told of, or about to be: nothing is told twice."""
+    """Delete the stored mark. Call this just before reporting the arrivals, so that none is reported twice."""
     with suppress(OSError):
         (state / _FILE).unlink()

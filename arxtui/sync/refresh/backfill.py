@@ -1,4 +1,5 @@
-"""The last days of a category by the query API, newest first, page by page, resumable after a kill."""
+"""Backfill: fetch the recent papers of a category from the query API, newest first, one page at a time; resumes after a
+kill."""
 
 from __future__ import annotations
 
@@ -18,17 +19,18 @@ from arxtui.sync.refresh.query_pages import ask_page, believable
 from arxtui.sync.refresh.source_request import SourceRequest
 
 PER_PAGE = 100
+"""Papers in one request."""
 WINDOW = 10_000
-"""The API answers with an error where start and page go beyond this many."""
+"""The API returns an error if ``start`` plus the page size exceeds this number."""
 PATIENCE = 3
-"""Failed passes after which a category that never has a paper is believed to have none."""
+"""Failed passes after which an empty result for a category is believed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a backfill goes on: submissions from ``first`` to ``last`` (days, UTC), from number ``start``.
+    """The position of a backfill: result ``start`` of the papers submitted from ``first`` to ``last`` (UTC days).
 
-    ``asked`` is the day on which the query was made up: on a later day it would miss the newest papers.
+    ``asked`` is the day on which the backfill began. The query misses papers submitted after that day.
     """
 
     first: date
@@ -38,12 +40,12 @@ class Place:
 
     @classmethod
     def begin(cls, today: date, days: int) -> Place:
-        """The place before the first page."""
+        """Return the position before the first page."""
         return cls(today - timedelta(days=days), today, 0, today)
 
     @classmethod
     def read(cls, text: str | None, today: date, days: int) -> Place:
-        """The place written in a ledger row, or the beginning where there is none that still holds."""
+        """Parse the position in a ledger row. Returns the first position if the text is invalid or older than a day."""
         try:
             first, last, start, asked = (text or "").split()
             place = cls(date.fromisoformat(first), date.fromisoformat(last), int(start), date.fromisoformat(asked))
@@ -52,7 +54,7 @@ class Place:
         return place if timedelta(0) <= today - place.asked <= timedelta(days=1) else cls.begin(today, days)
 
     def fits(self, category: str) -> Callable[[Paper], bool]:
-        """Whether a paper of a category or archive is of these days."""
+        """Return a predicate: whether a paper is in this category (or archive) and was submitted on these days."""
 
         def fits(paper: Paper) -> bool:
             day = paper.published.date() if paper.published else self.first
@@ -66,7 +68,13 @@ class Place:
         return f"{self.first} {self.last} {self.start} {self.asked}"
 
     def after(self, page: ApiPage) -> Place | None:
-        """The place after a page; None when it was the last one."""
+        """Return the position after a page; None if it was the last page.
+
+        At the end of the API's window, returns the start of a new query up to the oldest day seen.
+
+        Raises:
+            AnomalyError: a single day has more papers than the window.
+        """
         start = self.start + PER_PAGE
         if start >= page.total:
             return None
@@ -79,7 +87,7 @@ class Place:
 
 
 def request_backfill(request: SourceRequest) -> LedgerEntry:
-    """Fetch the days that the settings ask for. The row's ``progress`` is the :class:`Place` to go on from."""
+    """Fetch the last ``backfill_days`` days. The ledger row's ``progress`` stores the :class:`Place` to resume from."""
     settings = request.tools.settings.arxiv
     place: Place | None = Place.read(request.progress, _today(request.tools.now()), settings.backfill_days)
     while place is not None:
@@ -97,7 +105,8 @@ def request_backfill(request: SourceRequest) -> LedgerEntry:
 
 
 def _nothing(request: SourceRequest, page: ApiPage) -> str | None:
-    """arXiv sometimes says that a query has no results when it has; a category with none in days is rare enough."""
+    """Return why an empty result is not believed, None if it is. arXiv sometimes returns no results for a query that
+    has some, and a category without a paper for days is rare."""
     entry = request.task.entry
     if page.total or (entry is not None and entry.failures >= PATIENCE):
         return None

@@ -1,8 +1,8 @@
-"""Announcement days that no feed has told of, or not to be believed: arXiv's own pages are asked.
+"""Catch-up: fetch arXiv's listing pages for announcement days whose feed is missing or doubtful.
 
-``/list/<category>/new`` has the newest day, ``/catchup/<category>/<day>`` the days before it. Both are of one category
-or archive; what they told is on record at once, so that a kill costs at most a page. A page names the version of a
-paper only where it links its HTML: of other replacements the query API tells, with all that is incomplete.
+``/list/<category>/new`` shows the newest day, ``/catchup/<category>/<day>`` an earlier day. Each page is of one
+category or archive and is stored as it arrives, so that a kill loses at most one page. A page names a paper's version
+only if it links the paper's HTML; the query API supplies the other versions (``complete``).
 """
 
 from __future__ import annotations
@@ -27,16 +27,19 @@ from arxtui.sync.refresh.feed_checks import repeated, served_again
 from arxtui.sync.refresh.source_request import SourceRequest
 
 REACH = timedelta(days=90)
-"""How far back arXiv tells of a day."""
+"""How far back arXiv's catch-up pages go."""
 _MOST_PAGES = 20
+"""Pages of one day that are fetched, at most."""
 _PER_PAGE = 2000
 """Entries of a day on one page, at most."""
 _REFUSED = (400, 404)
+"""Statuses that mean that arXiv no longer has the page of a day."""
 _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 
 
 def request_catchup(request: SourceRequest) -> LedgerEntry:
-    """Ask for every gap, the newest day first. Where arXiv has not announced yet, it is asked again within the hour."""
+    """Fetch the pages of every unsettled day, newest first. If arXiv has not announced the newest day yet, the next
+    request is due within the hour."""
     late = _settle_all(request, _gaps(request))
     if _doubt_feeds(request):
         late = _settle_all(request, _gaps(request)) or late
@@ -48,7 +51,7 @@ def request_catchup(request: SourceRequest) -> LedgerEntry:
 
 
 def _settle_all(request: SourceRequest, gaps: Sequence[DayStanding]) -> date | None:
-    """Ask for each; the day that arXiv has not announced yet, where there is one."""
+    """Fetch the page of each gap. Returns the day that arXiv has not announced yet, or None."""
     late: date | None = None
     for number, gap in enumerate(gaps, 1):
         if gap.day != late and not _settle(request, gap, number, len(gaps)):
@@ -57,8 +60,8 @@ def _settle_all(request: SourceRequest, gaps: Sequence[DayStanding]) -> date | N
 
 
 def _doubt_feeds(request: SourceRequest) -> bool:
-    """Doubt each feed that was believed while the day before it was not known, and brought the papers of that day;
-    whether there was one."""
+    """Check again each feed that was believed before its previous day was known. If the feed repeated the papers of
+    that previous day, withdraw them and mark the feed as doubtful. Returns whether any feed was marked."""
     days, categories = request.tools.cache.announced_days, request.tools.settings.arxiv.categories
     today = expected_day(request.tools.now())
     found = False
@@ -74,7 +77,7 @@ def _doubt_feeds(request: SourceRequest) -> bool:
 
 
 def _gaps(request: SourceRequest) -> list[DayStanding]:
-    """What is to be found out, the newest day first, by category within a day."""
+    """Return the unsettled days of all categories, newest first, by category within a day."""
     tools, now = request.tools, request.tools.now()
     today = expected_day(now)
     found: list[DayStanding] = []
@@ -87,8 +90,8 @@ def _gaps(request: SourceRequest) -> list[DayStanding]:
 
 
 def _is_open(standing: DayStanding, now: datetime) -> bool:
-    """Whether asking may tell more: a page that left papers missing is asked again after a day, one that arXiv refused
-    never."""
+    """Whether a request may settle the day. A page whose papers are not all stored is requested again after a day; a
+    page that arXiv refused is not."""
     told = standing.told
     if standing.settled or told is None or told.told is Told.FEED:
         return not standing.settled
@@ -96,7 +99,7 @@ def _is_open(standing: DayStanding, now: datetime) -> bool:
 
 
 def _settle(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> bool:
-    """Ask about a day. False where arXiv has not announced it yet."""
+    """Fetch what was announced on a day. Returns False if arXiv has not announced it yet."""
     shown = _newest(request, gap, number, gaps) if gap.day == expected_day(request.tools.now()) else None
     if shown is not None and shown <= gap.day:
         return shown == gap.day
@@ -105,7 +108,11 @@ def _settle(request: SourceRequest, gap: DayStanding, number: int, gaps: int) ->
 
 
 def _newest(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> date:
-    """The day that the category's own page shows by now."""
+    """Fetch and store the category's ``/new`` page. Returns the day that it shows.
+
+    Raises:
+        AnomalyError: the page shows no day, or an implausible one.
+    """
     base = request.tools.settings.arxiv.listing_url
 
     def address(page: int) -> str:
@@ -143,8 +150,12 @@ def _day_over(request: SourceRequest, gap: DayStanding, number: int, gaps: int) 
 def _pages(
     request: SourceRequest, category: str, address: Callable[[int], str], day: date | None, number: int, gaps: int
 ) -> list[ListingPage]:
-    """All pages of a ``day``, else of that which the first shows, kept as they come. ``address`` gives that of a page,
-    from 0."""
+    """Fetch and store all pages of a ``day`` (None: of the day that the first page shows). ``address`` returns the URL
+    of a page by its number, from 0.
+
+    Raises:
+        AnomalyError: a page shows another day.
+    """
     pages: list[ListingPage] = []
     while not pages or (pages[-1].next_page and len(pages) < _MOST_PAGES):
         page = parse_listing(request.get(address(len(pages))).body, category)
@@ -164,8 +175,8 @@ def _write(
 
 
 def _claimed(pages: Sequence[ListingPage]) -> Announced:
-    """How many papers a listing says that it has: the headings of its sections stand on each of its pages. A paper that
-    it lists as replaced, too, counts once, under what it is else."""
+    """Return how many papers a listing claims, by the headings of its sections, which each of its pages repeats. A
+    paper listed as new or cross-list and as a replacement, too, is not counted as a replacement."""
     claimed = dict.fromkeys(AnnounceType, 0)
     for page in pages:
         for section in page.sections:

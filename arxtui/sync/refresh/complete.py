@@ -1,7 +1,8 @@
-"""Papers that a feed or a review named and the query API has not described yet.
+"""Completing papers: fetch from the query API the papers that so far only a feed or a review has named.
 
-The ledger row's ``progress`` is a JSON object: what was asked for in vain (an id, or the reserved key of a paper that
-only reviews name), when last, and how often; it is asked for again after a day, then after longer and longer.
+``progress`` in the ledger row is a JSON object of the requests without success: an id (or the reserved key of a paper
+that only reviews name) with the time of the last request and the number of requests. Such a paper is requested again
+after a day, then after increasing intervals.
 """
 
 from __future__ import annotations
@@ -27,13 +28,15 @@ MOST_IDS = 2000
 MOST_SEARCHES = 5
 """Title searches in one pass."""
 HITS = 10
-"""Results looked at in a title search."""
+"""Results fetched by a title search."""
 _LONGEST = 5
+"""The interval between requests doubles at most this often, so it is at most 32 days."""
 _WORD = re.compile(r"[^\W_]+")
 
 
 def request_incomplete(request: SourceRequest) -> LedgerEntry:
-    """Ask for what is waited for or incomplete: all of it by id, and a few titles that only reviews have named."""
+    """Fetch the papers that the user requested by name, then incomplete papers by id, and search for a few titles that
+    only reviews have named."""
     tools = request.tools
     if unknown := ask_wanted(request, MOST_IDS):
         request.tell(EventKind.NOTE, reason=f"{unknown}; it is not asked again")
@@ -59,7 +62,7 @@ def _ask_ids(request: SourceRequest, vain: Vain, ids: Sequence[str], page: int, 
     url = api_query_url(request.tools.settings.arxiv.api_url, id_list=ids, max_results=PER_REQUEST)
     answer = ask_page(request, url)
     request.keep(answer.intake, page, pages)
-    # Still incomplete is also what the API knows in an older version only.
+    # A paper that the API has only in an older version is still incomplete.
     left = set(request.tools.cache.papers.incomplete(MOST_IDS + len(vain.asked)))
     vain.add((base for base in ids if base in left), request.tools.now())
     request.reached(vain.text(), f"not finished: request {page} of {pages}")
@@ -77,7 +80,7 @@ def _ask_title(request: SourceRequest, vain: Vain, key: str, phrase: str, wanted
 
 
 def is_same(wanted: Paper, found: Paper) -> bool:
-    """Whether a search found the paper that a review is of: nothing less than its abstract or its title will do."""
+    """Whether a search result is the paper that a review is of: its abstract or its title must be equal."""
     if wanted.abstract and fingerprint(wanted.abstract) == fingerprint(found.abstract):
         return True
     return title_key(wanted.title) == title_key(found.title)
@@ -89,13 +92,13 @@ def _phrase(title: str) -> str:
 
 @dataclass(slots=True)
 class Vain:
-    """What was asked for in vain: name to (when last, aware UTC; how often)."""
+    """Requests without success: name to (time of the last request, aware UTC; number of requests)."""
 
     asked: dict[str, tuple[datetime, int]]
 
     @classmethod
     def read(cls, text: str | None) -> Vain:
-        """From a ledger row; empty where it says nothing that can be read."""
+        """Parse the JSON of a ledger row; empty if it is invalid."""
         try:
             held = json.loads(text or "{}")
             return cls({name: (datetime.fromisoformat(at), int(times)) for name, (at, times) in held.items()})
@@ -103,22 +106,23 @@ class Vain:
             return cls({})
 
     def text(self) -> str:
-        """For the ledger row."""
+        """Return the JSON for the ledger row."""
         return json.dumps({name: (at.isoformat(timespec="seconds"), times) for name, (at, times) in self.asked.items()})
 
     def due(self, names: Sequence[str], now: datetime) -> list[str]:
-        """Those that may be asked for now, the ones never asked for first, in the order given."""
+        """Return the names that are due: first those never requested, in the order given, then the others, the one
+        requested longest ago first."""
         fresh = [name for name in names if name not in self.asked]
         again = [name for name in names if name in self.asked and self._rested(name) <= now]
         return fresh + sorted(again, key=lambda name: self.asked[name][0])
 
     def add(self, names: Iterable[str], now: datetime) -> None:
-        """These were asked for just now, in vain."""
+        """Record that these names were requested now without success."""
         for name in names:
             self.asked[name] = (now, self.asked[name][1] + 1 if name in self.asked else 1)
 
     def forget(self, waiting: set[str]) -> None:
-        """Drop all but what still waits."""
+        """Drop all names but those that are still ``waiting``."""
         self.asked = {name: told for name, told in self.asked.items() if name in waiting}
 
     def _rested(self, name: str) -> datetime:

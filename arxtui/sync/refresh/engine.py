@@ -1,4 +1,4 @@
-"""One pass over what is due: ask, keep, write down, tell. Killed at any instant, it has lost nothing that arrived."""
+"""A refresh pass: fetch what is due, store it, write the ledger, emit events. A kill loses nothing that has arrived."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ from arxtui.sync.refresh.plan import Source, Task, next_look, plan
 from arxtui.sync.refresh.source_request import SourceRequest, Tools
 
 ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
+"""Exit codes of a pass."""
 LONG_WAIT = 600.0
-"""A Retry-After beyond this many seconds is not waited for."""
+"""Seconds. A pass does not wait for a longer Retry-After."""
 
 _REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
     Source.FEED: request_feed,
@@ -53,7 +54,7 @@ _log = logging.getLogger(__name__)
 
 
 def utcnow() -> datetime:
-    """Now, aware UTC."""
+    """Return the current time, aware UTC."""
     return datetime.now(UTC)
 
 
@@ -67,12 +68,15 @@ def refresh(
     now: Callable[[], datetime] = utcnow,
     interval: float = 0.0,
 ) -> int:
-    """Refresh what is due, or ``everything``, and bring the index up to the cache.
+    """Refresh what is due, or ``everything``, and update the index.
 
-    Returns 0 when all answered or nothing was due; 3 when some failed (or asked for a longer rest than ten minutes, or
-    were not asked any more because of ``stop``), or the index could not be brought up to date; 4 when all failed.
-    StoreError when the cache cannot be used. One process at a time: hold ``lock.worker_lock``. ``now`` is aware UTC,
-    ``interval`` the seconds between requests to a loopback address.
+    Returns 0 if all requests succeeded or nothing was due; 3 if some failed (or requested a pause of more than ten
+    minutes, or were skipped because of ``stop``), or the index could not be updated; 4 if all failed. Hold
+    ``lock.worker_lock`` while calling this: one process at a time. ``now`` returns aware UTC, ``interval`` is the
+    seconds between requests to a loopback address.
+
+    Raises:
+        StoreError: the cache cannot be used.
     """
 
     def chosen(cache: Cache) -> Iterable[Task]:
@@ -91,7 +95,7 @@ def run_tasks(
     now: Callable[[], datetime] = utcnow,
     interval: float = 0.0,
 ) -> int:
-    """Do what is due of the tasks that ``choose`` finds; the rest as for :func:`refresh`."""
+    """Run those of the tasks that ``choose`` returns that are due. Otherwise as :func:`refresh`."""
 
     def waiting(until: datetime, reason: str) -> None:
         emit(Event(EventKind.WAITING, until=until, reason=reason))
@@ -112,9 +116,9 @@ class _Pass:
     rested: bool = False
     noted: set[str] = field(default_factory=set)
     unindexed: str = ""
-    """Why the search index could not be brought up to date, in words."""
+    """Why the search index could not be updated, in words."""
     silent: dict[str, str] = field(default_factory=dict)
-    """Services that answer nobody now, with the reason: their other targets are spared."""
+    """Services that do not respond now, with the reason: their other targets are skipped."""
 
     def run(self, tasks: Sequence[Task]) -> int:
         tools = self.tools
@@ -150,7 +154,7 @@ class _Pass:
         self.unindexed = keep_up(self.tools.cache, self.paths, self.tools.stop, self.note_once)
 
     def note_once(self, words: str) -> None:
-        """Say of the index what was not said before in this pass."""
+        """Emit a note about the index, unless this pass has emitted the same words before."""
         if words not in self.noted:
             self.noted.add(words)
             self.note(words)
@@ -185,11 +189,11 @@ class _Pass:
         request.tell(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
 
     def failure(self, request: SourceRequest, error: Exception) -> LedgerEntry:
-        """The row of a failed target, and what the failure means for the rest of the pass."""
+        """Return the ledger row of a failed target, and record what the failure means for the rest of the pass."""
         self.failed = True
         task, tools = request.task, self.tools
         retry_after = error.retry_after if isinstance(error, HttpError) else None
-        # A 200 is not why it failed, and must not be shown as if it were.
+        # A status of 200 is not the cause of a failure and must not be shown as one.
         status = error.status if isinstance(error, HttpError) and error.status != 200 else None
         self.rested = self.rested or (retry_after or 0) > LONG_WAIT
         reason = reason_of(error)
@@ -210,14 +214,14 @@ class _Pass:
 
 
 def bounds_of(error: Exception) -> dict[str, timedelta]:
-    """How the pause after an error differs from the usual (``due.after_failure``)."""
+    """Return the arguments ``shortest`` or ``longest`` for ``due.after_failure`` that suit an error."""
     if isinstance(error, Blocked):
         return {"shortest": BLOCKED_PAUSE}
     return {"longest": OFFLINE_PAUSE} if isinstance(error, NoNetwork) else {}
 
 
 def reason_of(error: Exception) -> str:
-    """Why something failed, in words."""
+    """Return why something failed, in words."""
     if isinstance(error, HttpError):
         return error.reason
     if isinstance(error, SourceError | AnomalyError):

@@ -20,17 +20,22 @@ from arxtui.sync.refresh.feed_checks import Before, claim, doubts, is_among, oth
 from arxtui.sync.refresh.source_request import SourceRequest
 
 _LOOKED_BACK = timedelta(days=21)
-"""How far back the usual number of papers is looked for."""
+"""The number of papers that is usual for a category is computed from this many days."""
 
 
 def request_feed(request: SourceRequest) -> LedgerEntry:
-    """Ask for the feed and keep what it names. The row's ``progress`` is the newest day it has shown, as ISO date."""
+    """Fetch the feed and store its papers and announcements. ``progress`` in the ledger row is the newest day that the
+    feed has shown, as an ISO date.
+
+    Raises:
+        AnomalyError: the feed is not the requested one, or is cut off.
+    """
     categories = tuple(request.task.target.split("+"))
     now = request.tools.now()
     if _told_elsewhere(request, categories):
         request.progress = expected_day(now).isoformat()
         return request.answered(after_feed(now, expected_day(now), None, request.tools.spread()))
-    # A day to come, as a feed may have said once, is none that was shown.
+    # A wrong feed can have shown a day in the future: such progress is discarded.
     shown = request.progress is None or is_plausible(date.fromisoformat(request.progress), eastern_day(now))
     if not shown:
         request.progress = None
@@ -53,7 +58,7 @@ def request_feed(request: SourceRequest) -> LedgerEntry:
 
 
 def _told_elsewhere(request: SourceRequest, categories: tuple[str, ...]) -> bool:
-    """Whether a feed that was behind need not be asked again: arXiv's pages have told of the day meanwhile."""
+    """Whether a late feed need not be requested again, because arXiv's listing pages have supplied the day since."""
     entry, now = request.task.entry, request.tools.now()
     if entry is None or entry.next_due > now:
         return False
@@ -63,7 +68,7 @@ def _told_elsewhere(request: SourceRequest, categories: tuple[str, ...]) -> bool
 
 
 def _keep(request: SourceRequest, page: FeedPage, categories: tuple[str, ...]) -> None:
-    """Store what the feed names, and what it claims for its day."""
+    """Store the feed's papers and announcements, without repeated ones, and the counts that it claims for its day."""
     day = page.day
     if day is None or not (page.intake.announcements or is_announcement_day(day)):
         request.keep(page.intake, 1, 1)
@@ -81,8 +86,12 @@ def _keep(request: SourceRequest, page: FeedPage, categories: tuple[str, ...]) -
 
 
 def _refuse(request: SourceRequest, page: FeedPage, categories: tuple[str, ...], reason: str) -> NoReturn:
-    """Keep nothing of a feed that is not the one that was asked for; its day is doubted, so that arXiv's own pages are
-    asked about it."""
+    """Discard a feed that is not the requested one. Its day is marked as doubtful, so that arXiv's listing pages are
+    fetched for it.
+
+    Raises:
+        AnomalyError: always.
+    """
     heard = request.tools.now()
     if page.day is not None and is_plausible(page.day, eastern_day(heard)) and is_announcement_day(page.day):
         days = [AnnouncedDay(code, page.day, Told.FEED, heard, None, reason) for code in categories]
@@ -99,7 +108,8 @@ def _before(cache: Cache, category: str, day: date) -> Before:
 
 
 def _shown(page: FeedPage, before: str | None) -> str | None:
-    """The day whose announcements have been seen: one without any, where some were due, shows nothing yet."""
+    """Return the newest day shown so far (ISO). An empty feed of an announcement day shows nothing yet: for it, return
+    ``before``."""
     empty = not (page.intake.papers or page.intake.announcements)
     if page.day is None or (empty and is_announcement_day(page.day)):
         return before

@@ -1,4 +1,4 @@
-"""Hooks: programs of the user's own that are started after a refresh (docs/hooks.md)."""
+"""Hooks: the user's programs that run after a refresh (docs/hooks.md)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import IO
 
 _POLL = 0.02
+"""Seconds between two checks whether a hook has ended."""
 _KEPT = 10_000
-"""Bytes of what a hook prints that go to the log."""
+"""Bytes of a hook's output that go to the log."""
 _log = logging.getLogger(__name__)
 
 
@@ -30,10 +31,10 @@ def run_hook(
     environ: Mapping[str, str],
     stop: threading.Event,
 ) -> str:
-    """Run a program with the lines ``told`` on its standard input, in ``directory``; what it prints goes to the log.
-    What was wrong, in words; empty when all is well.
+    """Run a program in ``directory`` with the lines ``told`` on its standard input; its output goes to the log.
 
-    After ``seconds``, and when ``stop`` is set, it is ended with its whole process group. Nothing is raised.
+    After ``seconds``, or when ``stop`` is set, its whole process group is killed. Returns what went wrong, in words, or
+    ""; raises nothing.
     """
     program = os.path.expanduser(command[0])  # noqa: PTH111 - an unknown user is no error
     try:
@@ -69,7 +70,7 @@ def _ended(name: str, program: str, child: subprocess.Popen[bytes], seconds: flo
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(child.pid, signal.SIGKILL)
         child.wait()
-    # What it started and left behind may hold the pipe open for good.
+    # A process that the hook left behind can keep the pipe open forever, so the join has a timeout.
     reader.join(_POLL)
     words = bytes(printed).decode(errors="replace").strip()
     _log.log(logging.WARNING if fault else logging.INFO, "hook %s: %s", name, f"{fault or 'done'}\n{words}".strip())
@@ -87,7 +88,7 @@ def _fault(program: str, code: int | None, seconds: float, *, stopped: bool) -> 
 
 
 def _read(pipe: IO[bytes], kept: bytearray) -> None:
-    """Read on where no more is kept: a full pipe would hold the hook up."""
+    """Read the pipe to its end, also after the limit: a full pipe would block the hook."""
     with pipe, suppress(OSError, ValueError):
         while more := os.read(pipe.fileno(), 1 << 16):
             kept += more[: _KEPT - len(kept)] if len(kept) < _KEPT else b""

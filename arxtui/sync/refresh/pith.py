@@ -1,4 +1,5 @@
-"""Pith's reviews of the followed categories: its listing where one is set, else the newest by its machine access."""
+"""Pith's reviews of the subscribed categories: from its listings if ``listing_url`` is set, else the newest from its
+machine access."""
 
 from __future__ import annotations
 
@@ -20,12 +21,19 @@ from arxtui.sync.refresh.source_request import SourceRequest
 
 _TOOL = "latest_reviews"
 _FIRST_DAYS, _MOST_DAYS = 14, 90
+"""Days of reviews that the first request, and any request at most, covers."""
 _LIMIT = 100
+"""Reviews of one request."""
 _SPREAD = timedelta(hours=1)
+"""The period over which the daily requests of all users are spread."""
 
 
 def request_listing(request: SourceRequest) -> LedgerEntry:
-    """Ask for the listing of a category and keep its reviews."""
+    """Fetch the listing of a category and store its reviews.
+
+    Raises:
+        AnomalyError: the listing shows no review.
+    """
     template = request.tools.settings.pith.listing_url
     answer = request.get(template.replace("{category}", quote(request.task.target)), conditional=True)
     if answer.status != 304:
@@ -37,7 +45,7 @@ def request_listing(request: SourceRequest) -> LedgerEntry:
 
 
 def request_latest(request: SourceRequest) -> LedgerEntry:
-    """Ask for the newest reviews of each category; the target is their codes joined by ``+``."""
+    """Fetch the newest reviews of each category; the target is the category codes joined by ``+``."""
     access, tools = Access(request, Session()), request.tools
     codes = request.task.target.split("+")
     days = _days(request, tools.now())
@@ -51,7 +59,7 @@ def request_latest(request: SourceRequest) -> LedgerEntry:
 
 
 def _days(request: SourceRequest, now: datetime) -> int:
-    """How far to look back: to the last answer and a day more, for the clocks differ."""
+    """Return how many days to cover: since the last success and a day more, because clocks differ."""
     entry = request.task.entry
     if entry is None or entry.fresh_as_of is None:
         return _FIRST_DAYS
@@ -59,7 +67,7 @@ def _days(request: SourceRequest, now: datetime) -> int:
 
 
 def _keep_whole(cache: Cache, listed: list[Listed]) -> None:
-    """Keep what the items tell of whole reviews, but for reviews that are here: their pages told more."""
+    """Store the whole reviews in the items, except reviews that are stored already: those have more parts."""
     for review in (each.full for each in listed if each.full):
         key = key_of(review.arxiv_id)
         if not any(is_same(review, known) for known in cache.full_reviews.of(key)):

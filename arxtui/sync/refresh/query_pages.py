@@ -1,4 +1,4 @@
-"""Answers of the query API that can be believed."""
+"""Requests to the query API, with checks whether the response is plausible."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.source_request import SourceRequest
 
 TRIES = 3
+"""Requests for a page until its response is believed, at most."""
 PER_REQUEST = 100
 """Results, or identifiers, in one request."""
 
 Fits = Callable[[Paper], bool]
-"""Whether a paper is among those that were asked for."""
+"""Whether a paper is one of the requested papers."""
 
 
 def believable(page: ApiPage) -> str | None:
-    """Why a page is not to be believed: it is empty, short or too long, or repeats papers. None when it is sound."""
+    """Return why a page is not believed: it is empty, short or too long, or repeats papers. None if it is sound."""
     return page.suspicious
 
 
 def other_answer(page: ApiPage, url: str, fits: Fits) -> str | None:
-    """Why a page cannot be the answer to what was asked at ``url``; None where it can. The query that it repeats has to
-    be the one that was sent, and at least half of its papers have to fit."""
+    """Return why a page cannot be the response to the request for ``url``; None if it can. The query that the page
+    repeats must be the one that was sent, and at least half of its papers must fit."""
     asked = asked_at(url)
     for echo in page.echoes:
         if (echo.words, echo.ids) != (asked.words, asked.ids):
@@ -47,10 +48,13 @@ def ask_page(
     doubt: Callable[[ApiPage], str | None] = believable,
     fits: Fits = lambda paper: True,
 ) -> ApiPage:
-    """Ask until the page is believed, at most ``TRIES`` times. What an unbelieved page did bring is kept all the same,
-    but nothing of an answer to another query, and no paper that was not asked for.
+    """Request a page until its response is believed, at most ``TRIES`` times.
 
-    AnomalyError says what was wrong with the last one.
+    Papers of a page that is not believed are stored all the same, but nothing of a response to another query, and no
+    paper that was not requested.
+
+    Raises:
+        AnomalyError: the last response is not believed either; the message says why.
     """
     ids = asked_at(url).ids
     wanted: Fits = (lambda paper: paper.id in ids and fits(paper)) if ids else fits
@@ -68,7 +72,7 @@ def ask_page(
 
 
 def _fitting(page: ApiPage, wanted: Fits) -> ApiPage:
-    """The page without papers that were not asked for."""
+    """Return the page without papers that were not requested."""
     papers = tuple(filter(wanted, page.intake.papers))
     if len(papers) == len(page.intake.papers):
         return page

@@ -1,4 +1,4 @@
-"""One target being asked: requests, what is kept as it arrives, events, and the ledger row at the end."""
+"""The fetch of one target: its requests, storing of pages as they arrive, events, and the ledger row at the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arxtui.sync.refresh.plan import Task
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What every target of a pass is asked with. ``now`` is aware UTC, ``spread`` a number from 0 to 1."""
+    """What the targets of a pass share. ``now`` returns aware UTC, ``spread`` a random number from 0 to 1."""
 
     settings: Settings
     cache: Cache
@@ -32,8 +32,8 @@ class Tools:
 
 
 class SourceRequest:
-    """A task under way: ``tally`` is what it brought so far, ``progress`` where it would go on after a kill, ``asked``
-    how many requests it has made."""
+    """A task that is running: ``tally`` counts what it has stored so far, ``progress`` is the checkpoint to resume from
+    after a kill, ``asked`` is how many requests it has made."""
 
     def __init__(self, task: Task, tools: Tools) -> None:
         self.task = task
@@ -44,7 +44,13 @@ class SourceRequest:
         self.asked = 0
 
     def get(self, url: str, *, conditional: bool = False) -> Answer:
-        """Ask the task's service; with ``conditional``, only for what is newer than the ledger knows."""
+        """Send a GET request to the task's service. If ``conditional``, send the ETag and date of the ledger row, so
+        that an unchanged page is answered with 304.
+
+        Raises:
+            Cancelled: the pass is being stopped.
+            HttpError: the request failed.
+        """
         if self.tools.stop.is_set():
             raise Cancelled("stopped before asking")
         self.asked += 1
@@ -59,7 +65,7 @@ class SourceRequest:
         return answer
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Send a body to the task's service."""
+        """Send a POST request to the task's service. Raises as :meth:`get`."""
         if self.tools.stop.is_set():
             raise Cancelled("stopped before asking")
         self.asked += 1
@@ -68,7 +74,7 @@ class SourceRequest:
         return answer
 
     def keep(self, intake: Intake, page: int = 1, pages: int | None = None) -> None:
-        """Store a page as it arrived, but for dates that cannot be, in one transaction, and tell what it was."""
+        """Store a page in one transaction, without implausible dates, and emit its events."""
         intake = plausible(intake, self.tools.now().date())
         self.tally += self.tools.cache.take(intake)
         self.tell(EventKind.PAGE, page=page, pages=pages)
@@ -87,7 +93,7 @@ class SourceRequest:
         reason: str | None = None,
         next_due: datetime | None = None,
     ) -> None:
-        """Emit an event of this target, with its counts so far where it is a page or the end."""
+        """Emit an event of this target; the events PAGE, DONE and FAILED get the counts so far."""
         counted = kind in (EventKind.PAGE, EventKind.DONE, EventKind.FAILED)
         self.tools.emit(
             Event(
@@ -107,7 +113,7 @@ class SourceRequest:
         )
 
     def reached(self, progress: str, words: str) -> None:
-        """Write down how far the target got, so that a kill from here on costs nothing that arrived."""
+        """Write a checkpoint to the ledger, so that a killed pass resumes here. ``words`` is the row's reason."""
         self.progress = progress
         now = self.tools.now()
         entry = self.task.entry
@@ -128,8 +134,8 @@ class SourceRequest:
         )
 
     def answered(self, next_due: datetime, *, answer: Answer | None = None, reason: str = "") -> LedgerEntry:
-        """The ledger row of a success, no fresher than the last request; ``reason`` says in words what is to know about
-        it all the same."""
+        """Return the ledger row of a success. Without a request, ``fresh_as_of`` stays as it was. ``reason`` is a
+        remark in words."""
         now = self.tools.now()
         entry = self.task.entry
         unchanged = answer is not None and answer.status == 304
@@ -149,7 +155,7 @@ class SourceRequest:
         )
 
     def failed(self, next_due: datetime, reason: str, status: int | None) -> LedgerEntry:
-        """The ledger row of a failure: what was known before stays known."""
+        """Return the ledger row of a failure; it retains what the row before contained."""
         entry = self.task.entry
         return LedgerEntry(
             self.task.source.value,
