@@ -1,4 +1,4 @@
-"""The records of a page made ready by other processes."""
+"""Batches of a harvested page's records, parsed and packed by the process pool."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from arxtui.sync.importing.batches import Parcel, make_ready
 from arxtui.sync.worker.process_pool import Hands
 
 PIECE = 500
-"""Records that one process makes ready at a time: a page of arXiv's is some five of them."""
+"""Records in one batch. A page of arXiv makes about five batches."""
 
 
 class Made(NamedTuple):
-    """Records made ready, and the papers whose records were deleted."""
+    """A prepared batch of records, and the papers whose records arXiv has deleted."""
 
     parcel: Parcel
     deleted: tuple[Deletion, ...]
 
 
 class Making(NamedTuple):
-    """A page of which the parts are being made ready."""
+    """A page whose batches are being prepared."""
 
     page: Page
     parts: Sequence[Future[Made]]
 
 
 def make(piece: Piece, page: int, cache: Path | None, day: date) -> Made:
-    """Read, hash and pack the records of a piece of the page of that number (``parcels.make_ready``)."""
+    """Parse, hash and pack one batch of the records of page number ``page`` (see ``importing.batches.make_ready``)."""
     told = read_piece(piece)
     rejects = tuple(Reject(f"page {page:,}, {each.place}", each.reason) for each in told.intake.rejects)
     return Made(make_ready(Stretch(0, read=replace(told.intake, rejects=rejects)), cache, day), told.deleted)
 
 
 def begin(page: Page, hands: Hands, cache: Path) -> Making:
-    """Have a page made ready; what the cache holds already is only named."""
+    """Start preparing a page in the process pool. Papers that the cache has already are only named."""
     day = datetime.now(UTC).date()
     pieces = cut(page.body, PIECE)
     return Making(page, [hands.submit(make, piece, page.place.pages, cache, day) for piece in pieces])
 
 
 def make_whole(page: Page) -> list[Made]:
-    """Make a page ready here and now, with all that it holds."""
+    """Prepare a page in this process, with all its papers, including those that the cache has already."""
     day = datetime.now(UTC).date()
     return [make(piece, page.place.pages, None, day) for piece in cut(page.body, PIECE)]

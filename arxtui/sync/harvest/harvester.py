@@ -1,6 +1,7 @@
-"""A harvest by OAI-PMH: pages fetched ahead at the permitted pace, made ready by other processes, stored and indexed.
+"""A harvest by OAI-PMH: fetch pages ahead at the permitted pace, prepare them in other processes, store and index them.
 
-Each page is taken in with the place that is reached by it, in one transaction. Killed anywhere, it goes on from there.
+Each page is stored together with the position that it reaches, in one transaction. After a kill, the next run resumes
+from there.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ from arxtui.sync.worker.single_flight import in_turn
 ALL_WELL, FAILED, SOME_CAME, NOTHING_CAME = 0, 1, 3, 4
 SOURCE = "arxiv.harvest"
 PATIENCE = 300.0
-"""Seconds for one page to arrive: it may have 6 MB, and the line may be slow."""
+"""Timeout of one page in seconds: a page can have 6 MB, and the connection can be slow."""
 _AHEAD = 2
-"""Pages that wait to be made ready, and pages that wait to be stored."""
+"""The most pages that wait to be prepared, and that wait to be stored."""
 _TOLD = 20
-"""Rejected records that are told one by one."""
+"""The most rejected records that get a note each."""
 
 _log = logging.getLogger(__name__)
 
@@ -65,11 +66,14 @@ def harvest(
     stop: threading.Event,
     interval: float = 0.0,
 ) -> int:
-    """Harvest what is ordered, or go on with the same order, and bring the index up to the cache.
+    """Run a harvest, or resume an unfinished one with the same order, and update the index.
 
-    Returns 0 when it is complete; 3 when it was stopped, or ended early after some pages had come; 4 when there is no
-    network, or no page came that could be used; 1 when arXiv refuses what is ordered. While another harvest is under
-    way it is followed. StoreError when the cache cannot be used. ``interval`` is as for ``engine.refresh``.
+    Returns 0 if the harvest is complete; 3 if it was stopped, or ended early after some pages; 4 if there is no network
+    or no usable page arrived; 1 if arXiv refuses the request. If another process is harvesting, its events are followed
+    first. ``interval`` is as for ``engine.refresh``.
+
+    Raises:
+        StoreError: the cache cannot be used.
     """
 
     def work(publish: Tell, stop: threading.Event) -> int:
@@ -101,7 +105,7 @@ def _harvest(paths: Paths, settings: Settings, order: Order, tell: Tell, stop: t
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a harvest works with. ``tell`` may be called by several threads."""
+    """What the parts of a harvest share. ``tell`` can be called from several threads."""
 
     paths: Paths
     cache: Cache
@@ -113,7 +117,7 @@ class Means:
 
 
 class Harvest:
-    """One run of a harvest, which may be one of several."""
+    """One run of a harvest; a harvest that is interrupted takes several runs."""
 
     def __init__(self, means: Means, base: str, order: Order, interval: float) -> None:
         self._means = means
@@ -128,7 +132,7 @@ class Harvest:
         self._started = time.monotonic()
 
     def run(self) -> tuple[int, str]:
-        """Take in all there is to come. The exit code, and in words how it has ended."""
+        """Store all pages that are left. Returns (exit code, how the harvest ended, in words)."""
         tell, name = self._means.tell, words.name_of(self._order)
         tell(Event(EventKind.STARTED, targets=1))
         tell(Event(EventKind.SOURCE, source=SOURCE, target=name, reason=words.beginning(self._place)))
@@ -137,7 +141,7 @@ class Harvest:
         except Cancelled:
             return SOME_CAME, f"stopped; {words.going_on(self._order)}"
         except SourceError as error:
-            # Kept, a page would be read again by the next run, and the one after that. Nothing is fetched ahead now.
+            # The next runs would read an unreadable page from the spool again. No page is being fetched ahead now.
             self._spool.clear()
             return self._ended_early(error, NOTHING_CAME)
         except (HttpError, AnomalyError) as error:
@@ -147,7 +151,7 @@ class Harvest:
         return self._completed()
 
     def _standing(self) -> tuple[Place, Tally]:
-        """Where the same order was left, or where it begins, and the counts so far."""
+        """Return the position and the counts where a run with the same order stopped, or those of a new harvest."""
         cache, order = self._means.cache, self._order
         place = cache.harvests.place(order)
         if place is None or place.short:
@@ -175,7 +179,7 @@ class Harvest:
                 else:
                     making.append(begin(page, means.hands, means.cache.path))
         finally:
-            if not ahead.ended:  # nobody will take what is being fetched
+            if not ahead.ended:  # the fetch that is running has no consumer any more: interrupt it
                 means.stop.set()
             ahead.close()
 
@@ -210,7 +214,7 @@ class Harvest:
         self._tell(EventKind.PAGE, words.progress(place, left), page=place.pages, pages=pages)
 
     def _completed(self) -> tuple[int, str]:
-        """How a list has ended that was walked to its end."""
+        """Emit the last event of a list that was read to its end. Returns as :meth:`run`."""
         order, place, cache = self._order, self._place, self._means.cache
         self._name_rejected()
         cache.imports.end(self._file)
@@ -267,8 +271,8 @@ class Harvest:
 
 
 def forecast(place: Place, pace: float) -> tuple[int | None, float | None]:
-    """How many pages there are to be in all, and in how many seconds, at ``pace`` seconds a page, the last one comes.
-    None where that is not known, or none is to come."""
+    """Return (number of pages in all, seconds left at ``pace`` seconds a page). Both are None if the size of the list
+    is unknown; the seconds are None if no page is left."""
     if place.size is None:
         return None, None
     to_come = math.ceil(max(0, place.size - place.records) * place.pages / max(place.records, 1))
@@ -276,12 +280,13 @@ def forecast(place: Place, pace: float) -> tuple[int | None, float | None]:
 
 
 def _past(day: date | None) -> date | None:
-    """A day up to which was harvested; by a wrong clock it may lie ahead of this one, and days would be left out."""
+    """Return the day up to which was harvested, but at most today: a later day comes from a wrong clock and would leave
+    days out."""
     return min(day, datetime.now(UTC).date()) if day else None
 
 
 def _locked(emit: Tell) -> Tell:
-    """Events come from the thread that asks, too."""
+    """Wrap ``emit`` with a lock: the fetching thread emits events, too."""
     lock = threading.Lock()
 
     def tell(event: Event) -> None:

@@ -1,4 +1,4 @@
-"""The pages of a list of records, walked by resumption tokens (OAI-PMH 2.0, §3.5), from anywhere in it."""
+"""Fetching the pages of a list of records by resumption tokens (OAI-PMH 2.0, §3.5), from any position."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from arxtui.sync.harvest.spool import Spool
 from arxtui.sync.harvest.words import beyond, refusal, starting_over
 
 TRIES = 3
+"""Requests for a page until its response is usable, at most."""
 _BEYOND = 1.1
-"""Times the size of a list that its records may come to: it may grow while it is walked."""
+"""A list may have this many times the records that it announced: it can grow while it is read."""
 
 
 class Page(NamedTuple):
-    """A page as it came from an address, and the place that is reached with it."""
+    """A page as it arrived from a URL, and the position that it reaches."""
 
     url: str
     body: bytes
@@ -32,7 +33,7 @@ class Page(NamedTuple):
 
 
 class RefusedError(Exception):
-    """The service refuses what it is asked for: ``code`` is the protocol's, the message tells people."""
+    """The service refuses the request: ``code`` is the error code of the protocol, the message is for people."""
 
     def __init__(self, code: str, words: str) -> None:
         super().__init__(words)
@@ -40,12 +41,13 @@ class RefusedError(Exception):
 
 
 class _TokenLostError(Exception):
-    """The resumption token is not known, or not any more."""
+    """The service does not accept the resumption token (any more)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The pages of what is ordered at ``base``. ``get`` asks an address; ``note`` hears what is out of the ordinary."""
+    """The pages of an ``order`` from the service at ``base``. ``get`` fetches a URL; ``note`` gets messages about
+    unusual events."""
 
     order: Order
     base: str
@@ -54,8 +56,13 @@ class Pages:
     note: Callable[[str], None]
 
     def walk(self, place: Place) -> Iterator[Page]:
-        """Each page behind a place, as soon as it is asked for, to the end. Whatever ``get`` raises, RefusedError, and
-        SourceError or AnomalyError for an answer that cannot be used, however often it is asked for."""
+        """Yield each page after a position, up to the end of the list; fetch each page when it is needed.
+
+        Raises:
+            RefusedError: the service refuses the request.
+            SourceError, AnomalyError: the response is not usable, even after ``TRIES`` requests.
+            Exception: whatever ``get`` raises.
+        """
         place = self._unexpired(place)
         renewed = False
         tokens = {place.token}
@@ -70,14 +77,14 @@ class Pages:
             except RefusedError as refused:
                 place = self._begun_later(place, refused)
             else:
-                # A list that was begun again has got going once a token of its own was good.
+                # A restarted list works once one of its own tokens has been accepted.
                 renewed = renewed and not place.token
                 place = page.place
                 tokens.add(place.token)
                 yield page
 
     def _unexpired(self, place: Place) -> Place:
-        """The place, without a token that has expired since it was given."""
+        """Return the position; without its token if that has expired and the page is not in the spool."""
         expired = place.token and place.expires and place.expires <= datetime.now(UTC)
         if not expired or self.spool.kept(self._url(place)) is not None:
             return place
@@ -85,13 +92,14 @@ class Pages:
 
     def _renewed(self, place: Place, why: str) -> Place:
         after = place.renewed()
-        # It may begin where a page that was kept ahead did, and that page leads to the token that is lost.
+        # The restarted list can begin with a page in the spool, which leads to the lost token again.
         self.spool.drop(self._url(after))
         self.note(f"{why}; {starting_over(after)}")
         return after
 
     def _begun_later(self, place: Place, refused: RefusedError) -> Place:
-        """A list that is asked for from before its service's first day begins on that day. Else raises ``refused``."""
+        """Return the position moved to the service's first day, if the list began before that day. Otherwise raises
+        ``refused``."""
         if refused.code != "badArgument" or place.token or place.since is None:
             raise refused
         earliest = _day(read_envelope(self.get(identify_url(self.base))).page.about.get("earliestDatestamp"))
@@ -101,7 +109,8 @@ class Pages:
         return replace(place, since=earliest)
 
     def _page(self, place: Place, tokens: Collection[str]) -> Page:
-        """The next page, asked for until it can be used; ``tokens`` are those that have led to pages before."""
+        """Return the next page, from the spool or by a request, with retries until it is usable. ``tokens`` are the
+        tokens used so far."""
         url = self._url(place)
         for attempt in range(1, TRIES + 1):
             held = self.spool.kept(url)
@@ -121,7 +130,12 @@ class Pages:
         raise AssertionError("the last try returns or raises")
 
     def _check(self, envelope: Envelope, place: Place, tokens: Collection[str]) -> None:
-        """Raise what the service refuses, but that nothing matches; AnomalyError where it must not be believed."""
+        """Check that a page is usable. A page that says that no records match is usable.
+
+        Raises:
+            RefusedError, _TokenLostError: the page is a refusal.
+            AnomalyError: the page is not plausible.
+        """
         page = envelope.page
         for error in page.errors:
             if error.code == "badResumptionToken" and place.token:
@@ -131,7 +145,7 @@ class Pages:
         if other := _other_request(page.request, self.order, place):
             raise AnomalyError(other)
         if place.token and page.token is None and not page.errors:
-            # What a token leads to says that it is the end by an empty one (OAI-PMH 2.0, section 3.5).
+            # The last page of a list that has several has an empty token (OAI-PMH 2.0, section 3.5).
             raise AnomalyError("a page that does not say whether the list goes on")
         token = page.token.text if page.token else ""
         if token and token in tokens:
@@ -176,8 +190,8 @@ class Pages:
 
 
 def _other_request(request: Mapping[str, str], order: Order, place: Place) -> str | None:
-    """Why an answer is to another request than that for the page behind a place, by what it repeats of it; None where
-    it is not, or does not say."""
+    """Return why a response belongs to another request than the one for the page after a position, judged by the
+    arguments that it repeats. None if it fits or repeats none."""
     asked = {
         "verb": "ListRecords",
         "metadataPrefix": order.format,
@@ -194,7 +208,7 @@ def _other_request(request: Mapping[str, str], order: Order, place: Place) -> st
 
 
 def _today(envelope: Envelope) -> date:
-    """The day of an answer by the server's clock, which may be behind this one and is not believed to be ahead."""
+    """Return the day of a response by the server's clock, but at most today by the local clock."""
     today = datetime.now(UTC).date()
     return min(_day(envelope.page.about.get("responseDate")) or today, today)
 

@@ -1,4 +1,4 @@
-"""Things made ahead of their use by a thread of its own."""
+"""Prefetching: a thread takes items from an iterator before they are needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _Item = TypeVar("_Item")
 
 
 class Ahead(Generic[_Item]):
-    """The items of an iterator, at most ``most`` of them before they are taken."""
+    """The items of an iterator, prefetched by a thread; at most ``most`` items wait to be taken."""
 
     def __init__(self, items: Iterator[_Item], most: int) -> None:
         self._items = items
@@ -25,16 +25,17 @@ class Ahead(Generic[_Item]):
 
     @property
     def ready(self) -> bool:
-        """Whether an item is there."""
+        """Whether an item is waiting."""
         return bool(self._made)
 
     @property
     def ended(self) -> bool:
-        """Whether no more will be made."""
+        """Whether the thread will produce no more items."""
         return self._ended
 
     def take(self) -> _Item | None:
-        """The next item, waited for; None after the last. What the iterator raises comes after what it gave."""
+        """Wait for the next item and return it; None after the last. An exception of the iterator is raised after the
+        items before it."""
         with self._changed:
             self._changed.wait_for(lambda: self._made or self._ended)
             self._changed.notify_all()
@@ -45,7 +46,7 @@ class Ahead(Generic[_Item]):
             return None
 
     def close(self) -> None:
-        """Let no more be made, and wait for what is being made."""
+        """Stop the thread, and wait until it has finished the current item."""
         with self._changed:
             self._most = 0
             self._ended = True

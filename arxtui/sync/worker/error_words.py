@@ -1,4 +1,4 @@
-"""What a process that works in the background says to people: its events in words, and one word for no network."""
+"""The events of a worker as lines for people; all failures of a missing network become a single line."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from arxtui.model.ledger import unreached_host
 from arxtui.sync.worker.event_words import in_words
 
 HOOK = "hook"
-"""The source of a note about a hook."""
+"""The ``source`` of a NOTE event about a hook."""
 _ALL_FAILED = 4
 
 
 class Speaker:
-    """Words for the events of one process; ``quiet``: for what went wrong alone."""
+    """Turns the events of one process into lines; with ``quiet``, only the failures."""
 
     def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet
@@ -22,8 +22,8 @@ class Speaker:
         self._failed_otherwise = False
 
     def lines(self, event: Event) -> Iterator[str]:
-        """The lines that there are to say now, without their ends. Hosts out of reach wait for the end of the pass:
-        without any network there is but one thing to say."""
+        """Yield the lines for an event, without line ends. Failures to reach a host are held back until the pass ends:
+        if all targets failed so, there is one line about the network."""
         if event.kind is EventKind.FAILED and unreached_host(event.reason):
             self._unreached.append(event)
             return

@@ -1,4 +1,4 @@
-"""The worker process: ``arxtui refresh``, for the reader's child, for cron, and for a terminal."""
+"""The worker process, ``arxtui refresh``: run by the reader as a child, by cron, or in a terminal."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from arxtui.sync.worker import single_flight
 from arxtui.sync.worker.event_output import Tell, report
 
 LONGEST_SLEEP = 60.0
-"""Seconds after which a sleeping worker looks again: a computer's sleep stops timers and not clocks, clocks are set,
-settings changed, and another worker may have asked meanwhile."""
+"""Seconds after which a sleeping worker checks the plan again: the computer can have slept (which stops timers, not
+clocks), the clock or the settings can have changed, and another worker can have run."""
 _SHORTEST_SLEEP = timedelta(seconds=1)
+"""The shortest sleep, and the smallest change of the due time that is reported again."""
 _ENDS = frozenset({EventKind.DONE, EventKind.FAILED, EventKind.FINISHED})
 
 
 class Passed(NamedTuple):
-    """A pass of this process: the settings it went by, since when papers are its own, the end of each target and of
-    itself."""
+    """A finished pass of this process: the settings it used, the mark from which papers count as its arrivals, and the
+    last events of its targets and of the pass itself."""
 
     settings: Settings
     since: Mark
@@ -39,7 +40,7 @@ class Passed(NamedTuple):
 
 
 After = Callable[[Passed, Tell, threading.Event], None]
-"""Called after each pass of this process, when other workers may work again; to end early once the event is set."""
+"""A callback after each pass of this process, once the lock is released; it must end early if the event is set."""
 
 
 def run_worker(
@@ -55,10 +56,11 @@ def run_worker(
     now: Callable[[], datetime] = utcnow,
     load: Callable[[Path], Settings] = load,
 ) -> int:
-    """Refresh, telling ``out`` (``telling.report``). Returns an exit code.
+    """Refresh, and write the events to ``out`` (see ``event_output.report``). Returns the exit code.
 
-    While another worker is at work it is followed, and what is due then is asked for. ``watch`` goes on until stopped,
-    by the settings as they are then, which ``load`` reads. ConfigError of it leaves those from before.
+    If another worker is running, its events are followed first; then whatever is still due is fetched. With ``watch``,
+    passes are repeated until stopped; ``load`` reads the settings again before each, and if it raises ConfigError, the
+    settings stay as they were.
     """
 
     def work(tell: Tell, stop: threading.Event) -> int:
@@ -92,7 +94,8 @@ class _Worker:
         self._fault = ""
 
     def refresh(self, *, everything: bool = False) -> int:
-        """Ask for what is due, once whoever is asking now has ended. Exit code, the other's where nothing is left."""
+        """Fetch what is due, after any other worker has ended. Returns the exit code; the other worker's if nothing was
+        left to do."""
         begun = self._now()
 
         def tasks(cache: Cache) -> list[Task]:
@@ -107,7 +110,7 @@ class _Worker:
         return ended
 
     def sleep(self) -> bool:
-        """Sleep until something is due, by settings and clock as they are then. False when it is time to stop."""
+        """Sleep until something is due, by the current settings and clock. Returns False if stopped."""
         told: datetime | None = None
         slept = False
         while not self._stop.is_set():
@@ -120,13 +123,14 @@ class _Worker:
                 self._tell(Event(EventKind.WAITING, until=until, reason="nothing is due before"))
                 told, slept = until, True
                 continue
-            # What stays due after it was asked for is not asked for in a circle.
+            # A target can be due right after its request; the wait keeps that from becoming a busy loop.
             self._stop.wait(min(max(left, _SHORTEST_SLEEP).total_seconds(), LONGEST_SLEEP))
             slept = True
         return False
 
     def _pass(self, tasks: Callable[[Cache], list[Task]], begun: datetime) -> int | Event:
-        """A pass of one's own with what comes after it: its exit code; else how the one that was followed ended."""
+        """Run a pass and the ``after`` callback; returns the exit code. If another worker ran instead, returns its last
+        event."""
         settings, state = self._settings, self._paths.state
         ends: list[Event] = []
         since = Mark(0, begun)
@@ -171,5 +175,5 @@ class _Worker:
 
 
 def _answered(task: Task, begun: datetime, now: datetime) -> bool:
-    """Whether it was asked since, by whoever was followed, and is not to be asked on."""
+    """Whether another worker has fetched the task since ``begun``, and it is not due again."""
     return task.entry is not None and task.entry.attempted >= begun and task.entry.next_due > now

@@ -1,8 +1,8 @@
-"""Work given to processes of our own: one a core, nicer than a reader, and gone when this process is.
+"""A pool of child processes, one per core, at low priority, which end with their parent.
 
-``python -m arxtui.sync.worker.process_pool`` is such a process. It reads pickled (function, arguments) from standard
-input, which only this program writes, and answers each on standard output. The end of its input, however it came about,
-ends it.
+``python -m arxtui.sync.worker.process_pool`` is such a child. It reads pickled (function, arguments, keyword arguments)
+from standard input, which only this program writes, and writes each result to standard output. It exits at the end of
+its input.
 """
 
 from __future__ import annotations
@@ -23,21 +23,24 @@ from typing import Any, ParamSpec, TypeVar
 from arxtui.sync.errors import HandLost
 
 NICENESS = 10
+"""The nice value of the children, so that the reader on the screen has priority."""
 _MOST = 6
-"""Whoever writes what they make could not keep up with more."""
+"""The most processes: the writer of their results cannot keep up with more."""
 _RARELY = 50_000
+"""The children's threshold of garbage collection: records come by the thousand, and none of them has cycles."""
 LITTLE = 0.1
-"""Seconds of work that are done before a process could have started."""
+"""Seconds of work that this process does itself first: a child takes as long to start."""
 _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
 
 
 class Hands:
-    """Runs functions of modules elsewhere; for one thread. The first run here: little work starts no processes."""
+    """Runs module-level functions in child processes; for use by one thread. The first calls run in this process, so
+    that little work starts no child."""
 
     def __init__(self, count: int | None = None, here: float = LITTLE) -> None:
-        """``count`` processes, by default one for each core that may be used, at most six; none before ``here`` seconds
-        of work were done in this one."""
+        """Prepare ``count`` processes (default: one per usable core, at most six). They start only after ``here``
+        seconds of work in this process."""
         self._count = min(cores(), _MOST) if count is None else count
         self._here = here
         self._threads: ThreadPoolExecutor | None = None
@@ -46,13 +49,14 @@ class Hands:
 
     @property
     def count(self) -> int:
-        """How many things can be done at a time."""
+        """The number of processes."""
         return self._count
 
     def submit(
         self, function: Callable[_Arguments, _Answer], *arguments: _Arguments.args, **named: _Arguments.kwargs
     ) -> Future[_Answer]:
-        """Have it done. The future raises what the function raises, and HandLost when its process died."""
+        """Run a function in a child process. The future raises what the function raises, or HandLost if the child
+        died."""
         if self._here > 0:
             begun = time.thread_time()
             done = _done(function, arguments, named)
@@ -64,7 +68,7 @@ class Hands:
         return self._threads.submit(self._ask, function, arguments, named)
 
     def close(self) -> None:
-        """End the processes; what is not begun is not done."""
+        """Kill the processes; calls that have not begun are cancelled."""
         if self._threads is not None:
             self._threads.shutdown(wait=False, cancel_futures=True)
         for process in self._all:
@@ -108,7 +112,7 @@ class Hands:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process can use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # macOS, Windows
@@ -116,17 +120,16 @@ def cores() -> int:
 
 
 def be_nice() -> None:
-    """Let whatever somebody looks at go first."""
-    with suppress(OSError, AttributeError):  # Windows knows no such priorities
+    """Lower this process's priority, so that interactive programs go first."""
+    with suppress(OSError, AttributeError):  # Windows has no nice values
         os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
 
 
 def main() -> None:
-    """Do what is asked, until there is nobody to ask."""
+    """Run the functions that arrive on standard input, until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     be_nice()
     asked, answers = sys.stdin.buffer, sys.stdout.buffer
-    # Records come by the thousand and none of them in circles.
     gc.set_threshold(_RARELY)
     with suppress(EOFError, BrokenPipeError):
         while True:

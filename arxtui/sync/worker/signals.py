@@ -1,4 +1,4 @@
-"""Signals that mean stop."""
+"""Stopping on SIGTERM and SIGINT."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import FrameType
 
 @contextmanager
 def stopping(stop: threading.Event) -> Iterator[None]:
-    """SIGTERM and SIGINT mean stop; a second one ends the process as it would any other."""
+    """Within this context, SIGTERM and SIGINT set ``stop``; the second one has its usual effect."""
     kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
 
     def heard(number: int, frame: FrameType | None) -> None:
