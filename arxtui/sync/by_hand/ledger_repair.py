@@ -1,4 +1,4 @@
-"""``arxtui ledger --repair``: whatever was announced and is not here is asked for, and nothing else."""
+"""``arxtui ledger --repair``: fetch the announced papers that are missing, and nothing else."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _ASKED = (Source.CATCHUP, Source.COMPLETE)
 
 
 def repair(paths: Paths, settings: Settings, out: TextIO, *, events: bool) -> int:
-    """Ask, telling ``out`` (``telling.report``), once a refresh that is under way has ended. The exit code of a
-    refresh."""
+    """Fetch what is missing, after any running refresh has ended, and write the events to ``out`` (see
+    ``event_output.report``). Returns the exit code of a refresh."""
 
     def tasks(cache: Cache) -> Iterable[Task]:
         every = plan(settings, cache.ledger.all(), utcnow(), everything=True)

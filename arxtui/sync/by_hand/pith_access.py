@@ -1,7 +1,7 @@
-"""Pith's machine access: a session of calls, and a watch over whether its answers make sense.
+"""Pith's machine access (MCP): sessions, calls, and a check whether the responses make sense.
 
-Nobody has described what it answers, so it may cease to be what the program reads. After three answers in a row that
-make no sense it is left alone for a month, and the ledger says why.
+The format of the responses is not documented, so it can change without notice. After three senseless responses in a row
+the access is switched off for 30 days, and the ledger says why.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ _ENDED = 404
 
 @dataclass(slots=True)
 class Session:
-    """A session with Pith, good for several targets: the headers of its requests, and how many were numbered. The first
-    call begins it."""
+    """A session with Pith, shared by several targets: the headers of its requests, and the number of the last request.
+    The first call begins the session."""
 
     headers: dict[str, str] = field(default_factory=lambda: {"content-type": "application/json", "accept": mcp.ACCEPT})
     numbered: int = 0
     begun: bool = False
 
     def number(self) -> int:
-        """A number for the next request."""
+        """Return the number of the next request."""
         self.numbered += 1
         return self.numbered
 
     def end(self) -> None:
-        """Forget what the server named it."""
+        """Forget the session id and the protocol version that the server gave."""
         self.begun = False
         for name in (_SESSION, _PROTOCOL):
             self.headers.pop(name, None)
 
 
 class Access:
-    """Calls tools for a target, within a session; ``url`` is where."""
+    """Calls tools at ``url`` for a target, within a session."""
 
     def __init__(self, request: SourceRequest, session: Session) -> None:
         self._request = request
@@ -61,8 +61,12 @@ class Access:
         self.url = request.tools.settings.pith.mcp_url
 
     def ask(self, tool: str, arguments: Mapping[str, object], read: Callable[[Mapping[str, Any]], _T]) -> _T:
-        """What ``read`` makes of a tool's answer. SourceError, or BadAnswer, when it makes no sense; it is written down
-        how often that was so."""
+        """Call a tool and return what ``read`` returns for its response. Records in the ledger whether it made sense.
+
+        Raises:
+            UpstreamError: Pith reports an error.
+            SourceError, BadAnswer: the response makes no sense.
+        """
         try:
             if not self._session.begun:
                 self._begin()
@@ -85,7 +89,7 @@ class Access:
             session.headers[_SESSION] = name
         spoken = told.get("protocolVersion")
         session.headers[_PROTOCOL] = spoken if isinstance(spoken, str) and _VERSION.fullmatch(spoken) else mcp.PROTOCOL
-        with suppress(BadAnswer):  # a server that keeps no sessions need not take notice of one
+        with suppress(BadAnswer):  # a server without sessions need not accept this message
             self._post(mcp.initialized())
         session.begun = True
 
@@ -93,7 +97,7 @@ class Access:
         try:
             return self._call(tool, arguments)
         except BadAnswer as error:
-            # How a server tells that it has ended the session (basic/transports, session management).
+            # A 404 means that the server has ended the session (MCP, basic/transports, session management).
             if error.status != _ENDED or _SESSION not in self._session.headers:
                 raise
         self._begin()
@@ -108,7 +112,7 @@ class Access:
         return self._request.post(self.url, body, self._session.headers)
 
     def _note(self, fault: str) -> str:
-        """Write down whether an answer made sense; why Pith is left alone from now on, in words, when it is."""
+        """Record whether a response made sense (``fault`` is ""). Returns why the access is now switched off, or ""."""
         ledger, now = self._request.tools.cache.ledger, self._request.tools.now()
         before = ledger.get(Source.ACCESS, ANSWERS)
         failures = (before.failures if before else 0) + 1 if fault else 0
@@ -121,7 +125,7 @@ class Access:
 
 
 def is_off(cache: Cache, now: datetime) -> str:
-    """Why Pith's machine access is left alone, in words; empty when it is not."""
+    """Return why Pith's machine access is switched off, in words; "" if it is not."""
     entry = cache.ledger.get(Source.ACCESS, ANSWERS)
     if entry is None or believed(entry, now).next_due <= now:
         return ""

@@ -1,4 +1,4 @@
-"""Mending what can be fetched or built again: the cache and the search index. The library is not touched."""
+"""Repair of the cache and the search index, which can be fetched or built again. The library is not touched."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ from arxtui.sync.indexing import catch_up, forget_failure
 from arxtui.sync.lock import index_turn, worker_lock
 
 Progress = Callable[[str], object]
-"""Is told in words how far the work is."""
+"""A callback that gets the progress, in words."""
 
 
 def repair(paths: Paths, progress: Progress, stop: threading.Event | None = None) -> Iterator[str]:
-    """Mend the cache, then the index; yields what was done, in words.
+    """Repair the cache, then the index; yields what was done, in words.
 
-    WorkerBusy while a refresh is at work, SearchBusy while an import is; StoreError and SearchError for what cannot be
-    mended (no room on the disk, a file of a newer version).
+    Raises:
+        WorkerBusy: a refresh is running.
+        SearchBusy: another process is writing the index.
+        StoreError, SearchError: the repair is not possible (full disk, a file of a newer version).
     """
     stop = stop or threading.Event()
     with worker_lock(paths.state), index_turn(paths.state, stop, 0.0) as other:

@@ -1,4 +1,4 @@
-"""Whole reviews of a paper: by Pith's machine access and by its page, which tell different parts of one review."""
+"""Whole reviews of a paper, from Pith's machine access and from its page; each has parts that the other lacks."""
 
 from __future__ import annotations
 
@@ -35,16 +35,20 @@ _SEARCHED = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewTask(Task):
-    """The task of asking about one paper, its target; those of a pass share a session. With ``again`` Pith's machine
-    access is asked even where it is left alone."""
+    """The task of fetching the reviews of one paper, its target. The tasks of a pass share a session. ``again``: use
+    Pith's machine access even while it is switched off."""
 
     session: Session
     again: bool = False
 
 
 def request_reviews(request: SourceRequest) -> LedgerEntry:
-    """Ask about the task's paper, an identifier or a name of ``model.ids.name_of``; what one way to ask does not bring,
-    the other may."""
+    """Fetch the reviews of the task's paper (a name as of ``model.arxiv.ids.name_of``) from both sources, and store
+    them.
+
+    Raises:
+        SourceError, BadAnswer, TooLarge, TooSlow: the error of the first source, if neither returned a review.
+    """
     cache = request.tools.cache
     paper = _named(request)
     if paper is None:
@@ -73,7 +77,8 @@ def request_reviews(request: SourceRequest) -> LedgerEntry:
 
 
 def _named(request: SourceRequest) -> ArxivId | None:
-    """The paper's identifier; that of one that only a review names is looked for by its title, and kept."""
+    """Return the paper's identifier. For a paper that only a review names, search Pith for its title and store the
+    identifier; None if not found."""
     key = request.tools.cache.aliases.of(key_named(request.task.target))
     if base := id_of(key):
         return ArxivId(base)
@@ -124,8 +129,8 @@ def _by_page(request: SourceRequest, paper: ArxivId) -> FullReview | None:
 
 
 def _joined(found: list[FullReview], known: Iterable[FullReview]) -> list[FullReview]:
-    """One review a review: two tellings of the same are one. What one way alone told does not take away what the other
-    told before."""
+    """Merge the two reviews found if they are copies of one review. A single one is merged with the stored copy, so
+    that the parts from the other source are retained."""
     if len(found) == 2 and is_same(*found):
         return [joined(*found)]
     if len(found) == 1 and (before := next((each for each in known if is_same(each, found[0])), None)):
@@ -134,7 +139,7 @@ def _joined(found: list[FullReview], known: Iterable[FullReview]) -> list[FullRe
 
 
 def _cards(cache: Cache, key: int, reviews: Iterable[FullReview], now: datetime) -> Iterator[Review]:
-    """Cards for those reviews that no listing has shown: so lists and queries know of them."""
+    """Yield cards for reviews that no listing has shown, so that lists and queries include them."""
     shown = {card.version for card in cache.reviews(key)}
     paper = cache.papers.get(key)
     for review in reviews:

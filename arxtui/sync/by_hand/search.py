@@ -1,4 +1,4 @@
-"""A search of arXiv's own: page by page, resumable, and not the same one twice a day."""
+"""A search by arXiv's query API: page by page, resumable, and the same query at most once a day."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from arxtui.sync.refresh.query_pages import PER_REQUEST, ask_page
 from arxtui.sync.refresh.source_request import SourceRequest
 
 MOST = 2_000
-"""Results of one search that can be asked for: twenty requests, a minute at arXiv's pace."""
+"""The most results of one search: twenty requests, a minute at arXiv's pace."""
 
 
 class Question(NamedTuple):
-    """A ``search_query`` of the API and its order, how many results are wanted, and whether they are asked for even
-    when arXiv was asked the same less than a day ago (``again``)."""
+    """A ``search_query`` of the API, its order, and the ``limit`` of results. ``again``: send the query even if it was
+    sent less than a day ago."""
 
     search_query: str
     sort_by: str = "submittedDate"
@@ -30,38 +30,38 @@ class Question(NamedTuple):
 
     @property
     def target(self) -> str:
-        """What the ledger calls it; the usual order, newest first, is not said."""
+        """The target in the ledger: the query, and the order unless it is the default (newest first)."""
         order = "" if self.sort_by == "submittedDate" else f" sortBy={self.sort_by}"
         return f"{self.search_query}{order}{'' if self.descending else ' sortOrder=ascending'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchTask(Task):
-    """The task of asking a question."""
+    """The task of a search."""
 
     question: Question
 
 
 class _Place(NamedTuple):
-    """How many results are fetched, of how many; before the first page nobody knows."""
+    """The position of a search: how many of ``total`` results are fetched; ``total`` is None before the first page."""
 
     fetched: int = 0
     total: int | None = None
 
     @classmethod
     def read(cls, progress: str | None) -> _Place:
-        """The place that a ledger row says."""
+        """Parse the ``progress`` of a ledger row."""
         return cls(*map(int, progress.split())) if progress else cls()
 
     def __str__(self) -> str:
         return f"{self.fetched} {self.total or 0}"
 
     def is_short_of(self, limit: int) -> bool:
-        """Whether there is more to ask for."""
+        """Whether more results can be fetched, up to ``limit``."""
         return self.total is None or self.fetched < min(limit, self.total)
 
     def words(self) -> str:
-        """What there is to know about it."""
+        """Return how many results are fetched, in words."""
         if not self.total:
             return "arXiv finds nothing"
         if self.fetched >= self.total:
@@ -71,7 +71,7 @@ class _Place(NamedTuple):
 
 
 def task_of(question: Question, entry: LedgerEntry | None, now: datetime) -> SearchTask:
-    """What is to be done for a question by its ledger row: nothing, go on, or begin."""
+    """Return the task for a question and its ledger row: not due, due from the stored position, or from the start."""
     if entry is not None:
         entry = believed(entry, now)
         if question.again or entry.attempted + SAME_QUERY <= now:
@@ -82,7 +82,7 @@ def task_of(question: Question, entry: LedgerEntry | None, now: datetime) -> Sea
 
 
 def request_search(request: SourceRequest) -> LedgerEntry:
-    """Ask for the pages that are still wanted. The row's ``progress`` is the place that is reached."""
+    """Fetch the pages that are missing. ``progress`` in the ledger row is the position to resume from."""
     task = request.task
     assert isinstance(task, SearchTask)
     asked, place = task.question, _Place.read(request.progress)

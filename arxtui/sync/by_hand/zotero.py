@@ -1,6 +1,6 @@
-"""Zotero on this machine, by the HTTP server that its browser connectors speak to
-(https://www.zotero.org/support/dev/client_coding/connector_http_server), and, where the user permits it, by its local
-API (https://www.zotero.org/support/dev/web_api/v3/basics), which tells what is there already."""
+"""Zotero on this machine: items are saved through the HTTP server for its browser connectors
+(https://www.zotero.org/support/dev/client_coding/connector_http_server), and existing items are found through its local
+API (https://www.zotero.org/support/dev/web_api/v3/basics), if the user has switched that on."""
 
 from __future__ import annotations
 
@@ -18,28 +18,32 @@ from arxtui.http.errors import HttpError, NoNetwork, TooSlow
 from arxtui.http.wire import Exchange, Wire
 
 PROTOCOL = "3"
-"""The version of the connectors' protocol that is spoken."""
+"""The version of the connectors' protocol."""
 _VERSION_HEADER = "x-zotero-version"
 _HEADERS = {"Content-Type": "application/json", "X-Zotero-Connector-API-Version": PROTOCOL}
 _LIMIT = 8 << 20
+"""The largest response in bytes."""
 _SECONDS, _SAVING = 5.0, 60.0
+"""Timeouts of a query, and of saving items."""
 
 
 class ZoteroError(Exception):
-    """Zotero did not do it; the message says why, and what can be done."""
+    """A request to Zotero failed; the message says why, and what the user can do."""
 
 
 class Target(NamedTuple):
-    """Where Zotero puts what it is given: the collection or library that is selected in its window."""
+    """Where Zotero saves items: the collection or library that is selected in its window."""
 
     name: str
     mine: bool
-    """Whether it is in the user's own library: of groups the local API cannot be asked without their number."""
+    """Whether the target is in the user's own library. The local API needs a number to query the library of a group."""
 
 
 class Zotero:
-    """A running Zotero at ``url``, on a loopback address. ``saving`` seconds may it take to add items; ``stop`` ends
-    any wait with Cancelled. Every method may raise ZoteroError."""
+    """A running Zotero at ``url``, a loopback address. ``saving`` is the timeout for adding items, in seconds.
+
+    Every method can raise ZoteroError, and Cancelled once ``stop`` is set.
+    """
 
     def __init__(self, url: str, stop: threading.Event, *, saving: float = _SAVING) -> None:
         self._url = url.rstrip("/")
@@ -53,7 +57,11 @@ class Zotero:
         self._wire.close()
 
     def target(self) -> Target:
-        """Where papers would go now. ZoteroError when it does not run, or nothing may be added there."""
+        """Return where papers would be saved now.
+
+        Raises:
+            ZoteroError: Zotero is not running, or the target is read-only.
+        """
         if _VERSION_HEADER not in self._post("ping", {}).headers:
             raise ZoteroError(f"what answers at {self._url} is not Zotero; [zotero] url says where Zotero listens")
         answer = self._post("getSelectedCollection", {})
@@ -66,8 +74,8 @@ class Zotero:
         return Target(name, told.get("libraryID") in (None, 1))
 
     def has(self, item: Mapping[str, Any], base: str) -> bool | None:
-        """Whether the user's own library has the paper, by its identifier, its DOI or its title; None where Zotero does
-        not tell, as when its local API is switched off."""
+        """Return whether the user's own library has the paper, by its identifier, DOI or title. Returns None if Zotero
+        does not say, for instance because its local API is switched off."""
         sought = base or str(item.get("title", ""))
         asked = f"/api/users/0/items?qmode=everything&itemType=-attachment&limit=50&q={quote(sought)}"
         answer = self._exchange(asked, None, _SECONDS)
@@ -78,7 +86,7 @@ class Zotero:
         return any(_is_same(data, item, base) for data in entries if isinstance(data, dict))
 
     def save(self, items: Sequence[Mapping[str, Any]]) -> None:
-        """Add these, all in one go."""
+        """Add items, all in one request."""
         session = {"sessionID": secrets.token_hex(8), "uri": "https://arxiv.org/"}
         numbered = [{**item, "id": f"{session['sessionID']}-{number}"} for number, item in enumerate(items)]
         try:
@@ -113,11 +121,11 @@ class Zotero:
 
 
 class _SlowError(ZoteroError):
-    """No answer in time."""
+    """Zotero did not respond in time."""
 
 
 def sent_before(file: Path) -> frozenset[str]:
-    """The names of papers that were given to Zotero from here; none where that cannot be read."""
+    """Return the names of papers that this program has sent to Zotero; empty if ``file`` cannot be read."""
     try:
         return frozenset(file.read_text(encoding="utf-8").split())
     except (OSError, UnicodeDecodeError):
@@ -125,7 +133,7 @@ def sent_before(file: Path) -> frozenset[str]:
 
 
 def remember_sent(file: Path, names: Sequence[str]) -> None:
-    """Note that these were given to Zotero."""
+    """Append the names of papers that were sent to Zotero to ``file``."""
     with file.open("a", encoding="utf-8") as written:
         written.writelines(f"{name}\n" for name in names)
 

@@ -1,6 +1,6 @@
-"""Getting full texts: what is worth asking for of some papers, one after the other, each kept as soon as it is whole.
+"""Fetching full texts: whatever is due for some papers, one paper after the other; each text is stored when complete.
 
-Killed at any instant it has kept what had arrived, and nothing by half: a text is one transaction, and so is a figure.
+A kill loses nothing that has arrived and leaves nothing half stored: each text and each figure is one transaction.
 """
 
 from __future__ import annotations
@@ -35,14 +35,16 @@ from arxtui.sync.worker.single_flight import in_turn
 _log = logging.getLogger(__name__)
 
 FULLTEXT = "arxiv.fulltext"
-"""The source of all its events; the target is a paper's name with its version."""
+"""The ``source`` of the events; their ``target`` is a paper's identifier with its version."""
 _FETCH = "fetch"
+"""The name of the lock."""
 
 
 class Order(NamedTuple):
-    """How texts are wanted: ``again`` also those that are here or were not to be had, the ``pdf`` too, of at most
-    ``limit`` papers; after so many ``requests`` no further paper is begun. ``at_once``: beside another process that
-    fetches, for a text that somebody waits for. They keep one pace, and each text is kept in one transaction."""
+    """Options of a fetch. ``again``: also texts that are stored or were not available; ``pdf``: also the PDFs;
+    ``limit``: at most this many papers; ``requests``: begin no further paper after this many requests. ``at_once``: run
+    beside another fetching process, for a text that the user is waiting for; both share one pace, and each text is
+    stored in one transaction."""
 
     again: bool = False
     pdf: bool = False
@@ -63,14 +65,15 @@ def fetch(
     now: Callable[[], datetime] = utcnow,
     interval: float = 0.0,
 ) -> int:
-    """Fetch what is worth it of these papers, in their order; texts that ``keeping`` lets go make room.
+    """Fetch what is due for these papers, those with the fewest failures first; ``keeping`` says which stored texts can
+    be deleted to make room.
 
-    Returns 0 when all is here that can be had; 3 when some failed, a short while ago or now, or were not asked for any
-    more because of ``stop``; 4 when nothing was answered. While another process fetches it is followed; what is left
-    then is fetched.
+    Returns 0 if everything available is stored; 3 if some failed (recently or now) or were skipped because of ``stop``;
+    4 if no request was answered. If another process is fetching, its events are followed first; then whatever is left
+    is fetched. ``now`` returns aware UTC, ``interval`` is the seconds between requests to a loopback address.
 
-    StoreError when the cache cannot be used or the disk is full. ``now`` is aware UTC, ``interval`` the seconds between
-    requests to a loopback address.
+    Raises:
+        StoreError: the cache cannot be used, or the disk is full.
     """
     begun = now()
 
@@ -104,13 +107,13 @@ def pending(
     *,
     now: Callable[[], datetime] = utcnow,
 ) -> int:
-    """Of how many papers there is something to fetch."""
+    """Return for how many of the papers something is due."""
     with Cache.open(paths.cache_db) as cache:
         return len(_due(cache, paths, settings, papers, order, now(), now()))
 
 
 def is_at_work(paths: Paths) -> bool:
-    """Whether a process fetches texts now."""
+    """Whether a process is fetching texts now."""
     with opened(paths.state / f"{_FETCH}.lock") as lock:
         return not lock.take()
 
@@ -192,7 +195,7 @@ class _Pass:
             self.tell(_event(EventKind.FAILED, name, reason=str(error)))
             raise
         except Exception as error:
-            # One paper never stands in the way of the others.
+            # An error with one paper must not end the fetch of the others.
             _log.exception("%s", name)
             self.failed += 1
             self.tell(_event(EventKind.FAILED, name, reason=reason_of(error)))
@@ -208,7 +211,7 @@ class _Pass:
         self.rested = self.rested or (getattr(done.failure, "retry_after", None) or 0) > LONG_WAIT
 
     def take_stock(self, papers: Sequence[Wanted]) -> None:
-        """Count how the texts stand of which none is to be asked for now."""
+        """Count the states of the papers' texts when nothing is due."""
         states = self.cache.text_states(paper.key for paper in papers)
         stands = [states.get(paper.key) for paper in papers]
         self.here, self.none, self.failed = map(stands.count, (TextState.HAVE, TextState.NONE, TextState.FAILED))
@@ -220,7 +223,7 @@ class _Pass:
         return SOME_FAILED if asker.answered or self.rested or asker.stop.is_set() else ALL_FAILED
 
     def words(self, left: int) -> str:
-        """What became of the texts that were asked for; more may be here than those."""
+        """Return the results for the requested texts, in words."""
         asked = self.here + self.none + self.failed + left
         if not asked:
             return "no full text was asked for"
@@ -247,6 +250,6 @@ def _event(kind: EventKind, name: str, **told: Any) -> Event:
 
 
 def _progress(done: int, count: int, seconds: float) -> str:
-    """``3 of 20, about 4 min left``, by the pace so far."""
+    """Return ``3 of 20, about 4 min left``, estimated from the pace so far."""
     left = f", about {duration(seconds / done * (count - done))} left" if done and seconds else ""
     return f"{done + 1:,} of {count:,}{left}"

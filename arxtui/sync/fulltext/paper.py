@@ -1,4 +1,4 @@
-"""One paper's full text, figures and PDF: asked for, kept, and what became of it written down."""
+"""Fetching one paper's full text, figures and PDF, storing them, and recording the outcome."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from arxtui.sync.refresh.engine import bounds_of, reason_of
 
 
 class Done(NamedTuple):
-    """What became of an errand: whether a text is here now, in words what there is to know, why something failed, and
-    when it is worth trying again."""
+    """The result of an errand: whether a text is stored now, a message, why something failed, and when the text is due
+    again."""
 
     is_here: bool
     words: str
@@ -33,7 +33,7 @@ class Done(NamedTuple):
 
 @dataclass(slots=True)
 class Keeper:
-    """Runs errands. ``spread`` gives a number from 0 to 1 that keeps many readers apart."""
+    """Runs errands. ``spread`` returns a random number from 0 to 1 that spreads the retries of many users."""
 
     asker: Asker
     texts: Fulltexts
@@ -41,12 +41,17 @@ class Keeper:
     spread: Callable[[], float]
 
     def request(self, errand: Errand, told: Callable[[int, int], object]) -> Done:
-        """Do what an errand says; ``told`` hears (figures done, of so many). StoreError, Cancelled."""
+        """Run an errand; call ``told(done, count)`` after each figure.
+
+        Raises:
+            StoreError: the cache cannot be used.
+            Cancelled: the fetch is being stopped.
+        """
         paper = errand.paper
         failure: Exception | None = None
         said = [self._read_anew(paper, version) for version in errand.outdated]
         if errand.pdf:
-            # First: where there is no HTML its text is read from this file.
+            # Before the text: without HTML, the text is read from this file.
             words, failure = self._keep_pdf(paper)
             said.append(words)
         if errand.asked:
@@ -58,7 +63,7 @@ class Keeper:
         return self._done(paper, said, failure)
 
     def _keep_text(self, errand: Errand, answered: Answered) -> Exception | None:
-        """Keep a text that was found, and how it stands. What failed so that there is none, or no better one."""
+        """Store the text that was found, and the outcome. Returns the failure if no text was found."""
         paper, (found, _, failure) = errand.paper, answered
         if found is None and isinstance(failure, NotAsked):
             return failure
@@ -100,7 +105,7 @@ class Keeper:
         return fetch_figures(self.asker, self.texts, paper.key, missing[paper.key], told)
 
     def _read_anew(self, paper: Wanted, version: int) -> str:
-        """Read a text anew that another version of the program read; what it was read from is here."""
+        """Parse a stored page again whose text another version of the program had parsed. Returns a message."""
         try:
             page = self.texts.page(paper.key, version)
             if page is None:

@@ -1,7 +1,7 @@
-"""Reading PDFs in a process of its own: a fault in the library for it, or a PDF made to find one, ends that alone.
+"""Reading PDFs in a child process, so that a crash of the PDF library, or a malicious PDF, ends only the child.
 
-``python -m arxtui.sync.fulltext.pdf_text`` is such a process: a PDF on standard input, the texts of its pages as JSON
-on standard output, and in one line on standard error why there are none.
+``python -m arxtui.sync.fulltext.pdf_text`` is such a child. It reads a PDF from standard input and writes the texts of
+its pages as JSON to standard output, or one line with the error to standard error.
 """
 
 from __future__ import annotations
@@ -19,13 +19,20 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.pdf import pdf_texts
 
 SECONDS = 60.0
-"""How long a PDF may take; one of a thousand pages takes some seconds."""
+"""Timeout of a PDF; a thousand pages take a few seconds."""
 _MEMORY = 4 << 30
+"""The most bytes of memory that the child can use."""
 _POLL = 0.2
+"""Seconds between two checks of ``stop`` and the timeout."""
 
 
 def read_apart(data: bytes, stop: threading.Event, seconds: float = SECONDS) -> list[str]:
-    """The texts of a PDF's pages. SourceError when it cannot be read, Cancelled when ``stop`` is set."""
+    """Return the texts of a PDF's pages.
+
+    Raises:
+        SourceError: the PDF cannot be read.
+        Cancelled: ``stop`` was set.
+    """
     command = [sys.executable, "-P", "-m", "arxtui.sync.fulltext.pdf_text"]
     until = time.monotonic() + seconds
     with subprocess.Popen(
@@ -51,8 +58,8 @@ def read_apart(data: bytes, stop: threading.Event, seconds: float = SECONDS) -> 
 
 
 def main() -> int:
-    """The process."""
-    with suppress(ValueError, OSError):  # the system may know no such limit
+    """Run the child process. Returns its exit code."""
+    with suppress(ValueError, OSError):  # some systems do not support this limit
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (int(SECONDS), int(SECONDS) + 1))
     try:

@@ -1,4 +1,4 @@
-"""Asking for one paper's full text: arXiv's HTML, ar5iv's, the text of the PDF; the first that has one."""
+"""Requests for one paper's full text: from arXiv's HTML, else ar5iv, else the text of the PDF."""
 
 from __future__ import annotations
 
@@ -37,24 +37,26 @@ from arxtui.sync.fulltext.pdf_text import read_apart
 from arxtui.sync.refresh.engine import reason_of
 
 PDF_LIMIT = 128 << 20
-"""Bytes: arXiv takes submissions of 50 MB, and what it makes of them can be larger."""
+"""The largest size of a PDF in bytes: arXiv accepts submissions of 50 MB, and the PDF can be larger."""
 PDF_SECONDS = 300.0
+"""Timeout of a PDF."""
 _ABSENT = (400, 404, 410)
+"""Statuses that mean that the source has no text of the paper."""
 _FEWEST_WORDS = 100
-"""What has fewer is no paper: a notice, or a page that says that something is wrong."""
+"""A page with fewer words is not a paper, but a notice or an error page."""
 
 _log = logging.getLogger(__name__)
 
 
 def _unheard(words: str) -> None:
-    """Nobody listens."""
+    """Do nothing: the default of ``on_step``."""
 
 
 @dataclass(slots=True)
 class Asker:
-    """Asks upstream for texts and what belongs to them. ``requests`` were made, ``answered`` of them soundly;
-    ``silent`` are the services that answer nobody now, with the reason. ``now`` gives aware UTC. ``on_step`` hears in
-    words what is done for a text now."""
+    """Sends requests for texts, figures and PDFs. ``requests`` counts all requests, ``answered`` those that got a
+    response. ``silent`` are the services that do not respond now, with the reason. ``now`` returns aware UTC.
+    ``on_step`` is called with a message about each step."""
 
     settings: Settings
     client: Client
@@ -66,29 +68,35 @@ class Asker:
     silent: dict[str, str] = field(default_factory=dict)
     on_step: Callable[[str], object] = _unheard
     _source: str = ""
-    """What is asked for a text now, in words; empty while none is."""
+    """The source from which a text is being requested, in words; "" if none."""
     _reasons: tuple[str, ...] = ()
-    """Why what was asked before had none."""
+    """Why the sources before it had no text."""
 
     def asks_for_text(self, source: str, reasons: Sequence[str] = ()) -> None:
-        """From now on ``source`` is asked for a text, because of ``reasons`` in words; none where it is empty."""
+        """Set the source from which a text is requested from now on ("": none), and why the ones before it failed."""
         self._source, self._reasons = source, tuple(reasons)
 
     def turn(self, seconds: float) -> None:
-        """The next request is made after so many seconds; 0 when it begins."""
+        """Report that the next request begins in this many seconds (0: now)."""
         if self._source:
             now = f"waiting {math.ceil(seconds)} s for its turn to ask " if seconds else "asking "
             self.on_step("; ".join((*self._reasons, now + self._source)))
 
     def get(self, url: str, service: str, *, limit: int = LIMIT, seconds: float | None = None) -> Answer:
-        """Ask, unless the service is silent; no other host is followed to. HttpError, Cancelled."""
+        """Fetch a URL, without following redirects to another host.
+
+        Raises:
+            NotAsked: the service is silent.
+            HttpError: the request failed.
+            Cancelled: the fetch is being stopped.
+        """
         if self.stop.is_set():
             raise Cancelled("stopped before asking")
         if why := self.silent.get(service):
             raise NotAsked(f"not asked: {why}")
         self.requests += 1
         try:
-            # ar5iv is one of arXiv's hosts: they share one pace.
+            # ar5iv is a host of arXiv: both share one pace.
             answer = self.client.get(url, service="arxiv", limit=limit, seconds=seconds, one_host=True)
         except HttpError as error:
             if isinstance(error, RateLimited | Unavailable | NoNetwork) and not isinstance(error, TooSlow):
@@ -100,11 +108,11 @@ class Asker:
 
 
 class NotAsked(HttpError):  # noqa: N818
-    """The service was found to answer nobody a short while ago, and is spared."""
+    """No request was sent, because the service did not respond a short time ago."""
 
 
 class Found(NamedTuple):
-    """A text, and the version that it is of (``UNKNOWN_VERSION``: nobody knows)."""
+    """A text that was found, and its version (``UNKNOWN_VERSION`` if unknown)."""
 
     page: Page
     document: Document
@@ -113,8 +121,8 @@ class Found(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """What asking came to: ``found`` may be None; why the better sources had none, in words; and the first failure, in
-    which case asking again may bring a better one."""
+    """The result of a request for a text: ``found`` (None if no source has one), ``reasons`` why better sources had
+    none, and the first ``failure``; after a failure, a later request may find a better text."""
 
     found: Found | None
     reasons: tuple[str, ...]
@@ -122,11 +130,15 @@ class Answered(NamedTuple):
 
 
 class NoText(Exception):  # noqa: N818
-    """A source has no text of the paper; the message says so in words."""
+    """A source has no text of the paper; the message says why."""
 
 
 def ask_text(asker: Asker, paper: Wanted, origins: Sequence[Origin]) -> Answered:
-    """Ask the sources in their order until one has a text. Cancelled when asked to stop."""
+    """Request a text from the sources in their order, until one has it.
+
+    Raises:
+        Cancelled: the fetch is being stopped.
+    """
     reasons: list[str] = []
     said: list[str] = []
     failure: Exception | None = None
@@ -153,14 +165,24 @@ def ask_text(asker: Asker, paper: Wanted, origins: Sequence[Origin]) -> Answered
 
 
 def read_page(page: Page) -> Document:
-    """The document of a page that was fetched before, by the parsers of today. SourceError when it is none."""
+    """Parse a stored page into a document.
+
+    Raises:
+        SourceError: the page is not a document.
+    """
     if page.origin is Origin.PDF:
         return pdf_document(json.loads(page.data))
     return parse_document(page.data)._replace(origin=page.origin)
 
 
 def ask_pdf(asker: Asker, paper: Wanted) -> bytes:
-    """A paper's whole PDF. NoText when there is none, BadAnswer when what came is not one, other HttpErrors."""
+    """Fetch a paper's PDF.
+
+    Raises:
+        NoText: arXiv has no PDF of the paper.
+        BadAnswer: the response is not a PDF.
+        HttpError: the request failed otherwise.
+    """
     url = f"{asker.settings.arxiv.pdf_url.rstrip('/')}/{paper.name}"
     data = _ask(asker, url, "arxiv", "arXiv has no PDF of it", limit=PDF_LIMIT, seconds=PDF_SECONDS).body
     if refusal := refused_pdf(data):
@@ -174,7 +196,7 @@ def _html(asker: Asker, paper: Wanted) -> Page | None:
 
 
 def _ar5iv(asker: Asker, paper: Wanted) -> Page | None:
-    # It has one version of each paper, and names it nowhere.
+    # ar5iv has one version of each paper and does not say which.
     base = asker.settings.arxiv.ar5iv_url
     return _page(asker, Origin.AR5IV, base, paper.id, "ar5iv", "ar5iv has none") if base else None
 
@@ -211,7 +233,12 @@ _SOURCES: dict[Origin, Callable[[Asker, Wanted], Page | None]] = {
 def _ask(
     asker: Asker, url: str, service: str, absent: str, *, limit: int = LIMIT, seconds: float | None = None
 ) -> Answer:
-    """The answer; NoText with the words of ``absent`` where there is none."""
+    """Fetch a URL.
+
+    Raises:
+        NoText: with the message ``absent``; the page does not exist, or is too large.
+        HttpError: the request failed otherwise.
+    """
     try:
         return asker.get(url, service, limit=limit, seconds=seconds)
     except TooLarge as error:

@@ -1,4 +1,4 @@
-"""Files into the cache and the index: what a refresh would have fetched, or what the user exported elsewhere."""
+"""Import files into the cache and the index: saved responses of arXiv or Pith, or exports of other programs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from arxtui.sync.worker.process_pool import Hands
 
 STDIN = "-"
 _LOOKS_UP = 0.1
-"""Seconds of waiting for input after which it is seen whether to go on."""
+"""Seconds between two checks of ``stop`` while waiting for input."""
 
 
 def import_files(
@@ -32,11 +32,13 @@ def import_files(
     tell: Callable[[Standing], None],
     stop: threading.Event | None = None,
 ) -> ImportReport:
-    """Store every file (``-`` is standard input) and bring the index up to the cache.
+    """Store every file (``-`` is standard input) and update the index.
 
-    Runs beside readers and a refresh: short transactions, its own turn at the index. A file that was begun before and
-    stopped, or killed, goes on from there; ``stop`` ends it so. StoreError when the cache cannot be opened; one that
-    comes later (a full disk) ends the file it comes in.
+    Can run beside readers and a refresh: transactions are short, and the index is locked. An import that was stopped by
+    ``stop`` or killed resumes where it ended.
+
+    Raises:
+        StoreError: the cache cannot be opened. Later errors (full disk) end only the file in which they occur.
     """
     stop = stop or threading.Event()
     notes: list[str] = []
@@ -76,13 +78,12 @@ def _opened(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
 def _standard_input(stop: threading.Event) -> BinaryIO:
     try:
         return BufferedReader(_Piped(sys.stdin.fileno(), stop))
-    except OSError:  # it was replaced by a stream in memory
+    except OSError:  # standard input has been replaced by a stream in memory
         return sys.stdin.buffer
 
 
 class _Piped(RawIOBase):
-    """A pipe or terminal, for whose next byte nobody need wait once ``stop`` is set: reading raises KeyboardInterrupt
-    then."""
+    """A pipe or terminal whose blocking read raises KeyboardInterrupt once ``stop`` is set."""
 
     def __init__(self, descriptor: int, stop: threading.Event) -> None:
         self._descriptor = descriptor

@@ -1,4 +1,4 @@
-"""The index written while much is to come: documents made by other processes, commits far apart."""
+"""Writing the index during large changes: other processes build the documents, and commits are rare."""
 
 from __future__ import annotations
 
@@ -14,39 +14,43 @@ from arxtui.sync.importing.batches import packed_documents
 from arxtui.sync.worker.process_pool import Hands
 
 COMMIT_AFTER = 100_000
-"""Papers after which they are committed: a commit makes a segment, and many small ones must be merged."""
+"""Papers between two commits: each commit creates a segment, and many small segments must be merged."""
 COMMIT_EVERY = 30.0
-"""Seconds after which what is new is found at the latest."""
+"""Seconds after which new papers are committed at the latest, so that searches find them."""
 _AT_ONCE = 4_000
+"""Changes that are processed in one round."""
 _APIECE = 500
+"""Papers whose documents one process builds at a time."""
 
 
 class Follower:
-    """The one writer of the index while it is open; ``number`` is the change number it has taken up.
+    """Updates the index with the changes of the cache; the only writer while it is open. ``number`` is the change
+    number that it has reached.
 
-    Only what a commit holds counts: killed anywhere, the index stands at a change number of the cache and is caught up
-    from there. SearchError when the index cannot be written.
+    After a kill, the index is at the change number of its last commit and is updated from there. Methods raise
+    SearchError if the index cannot be written.
     """
 
     def __init__(
         self, cache: Cache, index: Path, standing: tuple[int, bool], hands: Hands, stop: threading.Event
     ) -> None:
-        """``standing``: up to which change number the index is built, and whether it has to be built anew."""
+        """``standing`` is (change number that the index has reached, whether it must be rebuilt)."""
         self.number, anew = standing
         self._cache = cache
         self._hands = hands
         self._stop = stop
         self._writer = BulkWriter(index, rebuild=anew)
-        # A new index holds none of the papers that it meets up to here, for each stands under its last change.
+        # Up to this change number, a new index has no older document to remove: each paper appears only once, under
+        # its last change.
         self._fresh_until = cache.changes.latest() if anew else 0
         self._since = 0
         self._committed = time.monotonic()
 
     def follow(self, numbers: Mapping[int, int] | None = None, documents: Mapping[int, str] | None = None) -> None:
-        """Take up every change since, also other processes'; stopped, as far as it came.
+        """Index every change since ``number``, including those of other processes, until done or stopped.
 
-        ``documents`` are there already, by key, and good for papers whose last change is in ``numbers`` (the key by
-        change number), which the index does not hold.
+        ``documents`` are documents that are built already, by key. They are used for papers whose last change is in
+        ``numbers`` (key by change number); these papers are new to the index.
         """
         numbers, documents = numbers or {}, documents or {}
         while not self._stop.is_set():
@@ -65,7 +69,7 @@ class Follower:
                 self.commit()
 
     def commit(self) -> None:
-        """What was taken up is found from now on."""
+        """Commit, so that searches find the indexed papers."""
         self._writer.commit(self.number)
         self._since, self._committed = 0, time.monotonic()
 

@@ -1,4 +1,4 @@
-"""The way of one file through the processes into the cache and the index."""
+"""The import of one file: prepared by the process pool, then stored and indexed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What the files of one import share."""
+    """What the files of an import share."""
 
     cache: Cache
     hands: Hands
@@ -44,7 +44,7 @@ class Means:
 
 
 class FileIntake:
-    """One open file. It goes on where an earlier run was stopped or killed; what cannot be read twice begins anew."""
+    """The import of one open file. A regular file resumes where an earlier run ended; a pipe is read from its start."""
 
     def __init__(self, means: Means, name: str, stream: BinaryIO) -> None:
         self._means = means
@@ -62,7 +62,7 @@ class FileIntake:
         self._begin = 0
 
     def run(self) -> FileReport:
-        """Take it in, to its end or until it is stopped."""
+        """Import the file to its end, or until stopped."""
         stopped, unfinished, error = False, False, ""
         try:
             stopped = unfinished = not self._take()
@@ -82,7 +82,7 @@ class FileIntake:
         return replace(report, interrupted=stopped, resumable=unfinished and self._lasting)
 
     def _take(self) -> bool:
-        """Whether the file was read to its end."""
+        """Store the batches. Returns whether the file was read to its end."""
         means = self._means
         for read in parcels(self._stretches(), means.hands, means.cache.path):
             if means.stop.is_set():
@@ -96,7 +96,7 @@ class FileIntake:
     def _stretches(self) -> Iterator[Stretch]:
         stretches = read_stretches(self._stream, self._name, self._skip)
         if (first := next(stretches, None)) is not None:
-            # What was taken in before is passed over quickly; the pace is that of the rest.
+            # Skipping the part of earlier runs is fast; the pace is measured from here.
             self._started, self._begin = time.monotonic(), self._place()
             yield first
         yield from stretches

@@ -1,4 +1,4 @@
-"""The index while an import runs: whose turn it is, and what happens when it cannot be written."""
+"""The index during an import or a harvest: its lock, and what happens if it cannot be written."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from arxtui.sync.worker.process_pool import Hands
 
 
 class LiveIndex:
-    """Follows the cache from the first paper on, or from when it is this process's turn.
+    """Updates the index with the cache, from the moment when this process gets the lock of the index.
 
-    While it is not, that is noted once, and whoever has the turn catches the index up. Where it cannot be written, that
-    is noted and the index left alone: whoever comes next catches it up.
+    While another process holds the lock, a note says so once, and that process updates the index. If the index cannot
+    be written, a note says so and this process leaves it alone; the next update includes these changes.
     """
 
     def __init__(self, cache: Cache, paths: Paths, hands: Hands, stop: threading.Event, note: Callable[[str], None]):
@@ -35,7 +35,7 @@ class LiveIndex:
         self._told_busy = False
 
     def follow(self, numbers: Mapping[int, int], documents: Mapping[int, str]) -> None:
-        """Take up what was just written (``Follower.follow``)."""
+        """Index the changes that were just stored (see ``Follower.follow``)."""
         if self._given_up:
             return
         try:
@@ -46,7 +46,7 @@ class LiveIndex:
         except SearchError as error:
             self._give_up(fault(error))
         except BaseException:
-            # Some of what it took up may be written: committed, it would be met again.
+            # The round may be written in part: a commit would contain papers that are indexed again later.
             self._let_go()
             raise
 
@@ -70,7 +70,7 @@ class LiveIndex:
         self._let_go()
 
     def _let_go(self) -> None:
-        """Leave the index as it was committed last."""
+        """Close the index without a commit, and do not write it again."""
         self._given_up = True
         self._follower = None
         with suppress(SearchError):

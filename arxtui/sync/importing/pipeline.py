@@ -1,4 +1,4 @@
-"""A file read here, made ready by other processes, and brought back in its own order."""
+"""The pipeline of an import: read a file here, prepare its parts in other processes, return them in order."""
 
 from __future__ import annotations
 
@@ -15,21 +15,23 @@ from arxtui.sync.importing.batches import Parcel, make_ready
 from arxtui.sync.worker.process_pool import Hands
 
 _MOST = 4
-"""Stretches of at most a thousand records that go into one transaction."""
+"""The most parts, of at most a thousand records each, in one transaction."""
 
 
 class Read(NamedTuple):
-    """A stretch, and what was made of it."""
+    """Part of a file, and the batch prepared from it."""
 
     stretch: Stretch
     parcel: Parcel
 
 
 def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator[list[Read]]:
-    """What is ready, in the order of the file: a stretch, and the next ones where they are ready as well.
+    """Yield the prepared batches in the order of the file: the next one, with up to three more if they are ready.
 
-    Reading keeps a little ahead of the processes, so that memory is bounded. SourceError and OSError of the file come
-    after what stands before them.
+    Reading stays a few parts ahead of the processes, so that memory is bounded.
+
+    Raises:
+        SourceError, OSError: the file cannot be read further; raised after the batches before the error.
     """
     ahead = 2 * hands.count + 2
     waiting: deque[tuple[Stretch, Future[Parcel]]] = deque()

@@ -1,4 +1,4 @@
-"""By what a file is known again, so that its import goes on where it stopped."""
+"""The identity of a file, by which a later import recognises it and resumes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import BinaryIO
 
 _SAMPLE = 1 << 16
 _READING = b"1"
-"""Raised when places in files (``sources.files``) come to mean something else."""
+"""The version of positions in files (``sources.files``); increase it when their meaning changes."""
 
 
 def identity(stream: BinaryIO) -> bytes | None:
-    """A hash of the size, the time of the last change, the beginning and the end of an open file, which is at its
-    beginning again afterwards; None for what is no regular file and cannot be read twice."""
+    """Return a hash of an open file's size, modification time, beginning and end; then seek to its beginning. Returns
+    None for anything but a regular file, since that cannot be read twice."""
     try:
         told = os.fstat(stream.fileno())
     except OSError:  # a stream in memory
