@@ -1,4 +1,4 @@
-"""The query API over made-up papers: parameters checked, searched, sorted and paged as arXiv's does it."""
+"""The query API for made-up papers: checks parameters, searches, sorts and splits into pages as arXiv's API does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SORTS: dict[str, Callable[[Paper], tuple[datetime, str]]] = {
 
 
 def ask(query: Mapping[str, str], papers: Sequence[Paper], corpus: Corpus, now: datetime) -> Reply:
-    """Answer a request for ``/api/query``; ``papers`` are those that are known by now."""
+    """Return the response to a request for ``/api/query``; ``papers`` are the papers that are public at ``now``."""
     try:
         return Reply(200, _found(query, papers, corpus, now), _TYPE)
     except ValueError as fault:
@@ -72,7 +72,11 @@ def _sorted(papers: list[Paper], query: Mapping[str, str]) -> list[Paper]:
 
 
 def _listed(id_list: str, papers: Sequence[Paper], corpus: Corpus) -> list[Paper]:
-    """The papers of the list, at the versions it names; an id that is sound and not known finds nothing."""
+    """Return the papers of an ``id_list``, at the versions that it names; valid but unknown ids are skipped.
+
+    Raises:
+        ValueError: an id is not valid.
+    """
     known = {paper.id: paper for paper in papers}
     found = []
     for text in filter(None, map(str.strip, id_list.split(","))):

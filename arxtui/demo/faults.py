@@ -1,4 +1,4 @@
-"""Faults that the loopback server shows on demand: what upstreams, and the networks before them, are known to do."""
+"""Faults of the loopback server, on demand: failures that upstreams, and the networks before them, are known for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxtui.demo.messages import Reply
 
 
 class Fault(StrEnum):
-    """What goes wrong. For a port on which nobody listens see ``server.refused``."""
+    """The faults. For a port without a listener, see ``server.refused``."""
 
     RATE_LIMITED = "429"
     RATE_LIMITED_RETRY_AFTER = "429 with Retry-After"
@@ -60,7 +60,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Armed:
-    """A fault for paths that begin with ``prefix``, for ``left`` more requests (None: until removed)."""
+    """A fault for targets that begin with ``prefix``, for ``left`` more requests (None: until removed)."""
 
     prefix: str
     fault: Fault
@@ -69,16 +69,16 @@ class Armed:
 
 
 class Faults:
-    """The faults switched on, of one server. Of several that apply, the one added first is shown."""
+    """The active faults of one server. If several apply to a request, the one added first is used."""
 
     def __init__(self) -> None:
         self._armed: list[Armed] = []
         self._lock = threading.Lock()
 
     def add(self, prefix: str, fault: Fault, count: int | None = None, *, retry_after: int | str = 1) -> None:
-        """Show ``fault`` to the next ``count`` requests (None: to all) whose path and query begin with ``prefix``.
+        """Apply ``fault`` to the next ``count`` requests (None: all) whose path and query begin with ``prefix``.
 
-        ``retry_after`` is the header's value where the fault has one: seconds or an HTTP date.
+        ``retry_after`` is the value of the header, if the fault has one: seconds or an HTTP date.
         """
         with self._lock:
             self._armed.append(Armed(prefix, fault, count, str(retry_after)))
@@ -94,7 +94,7 @@ class Faults:
             self._armed.clear()
 
     def take(self, target: str) -> Armed | None:
-        """The fault for a request, counted; None when all is well."""
+        """Return the fault for a request, and count the request; None if no fault applies."""
         with self._lock:
             for place, armed in enumerate(self._armed):
                 if target.startswith(armed.prefix):
@@ -106,7 +106,8 @@ class Faults:
 
 @dataclass(frozen=True, slots=True)
 class Misbehaviour:
-    """How an answer is sent: ``reply`` in one piece, then ``more``, and the connection closed after it if ``close``."""
+    """How a response is sent: ``reply`` (or ``wire`` instead of its bytes), then ``more``; the connection is closed
+    after it if ``close``."""
 
     reply: Reply
     more: Callable[[threading.Event], Iterable[bytes]] | None = None
@@ -114,14 +115,14 @@ class Misbehaviour:
     wire: bytes | None = None
 
     def pieces(self, stopping: threading.Event) -> Iterator[bytes]:
-        """What goes over the wire, piece by piece."""
+        """Yield the bytes to send, one piece at a time."""
         yield self.reply.encode() if self.wire is None else self.wire
         if self.more is not None:
             yield from self.more(stopping)
 
 
 def misbehave(armed: Armed, answer: Callable[[], Reply], target: str) -> Misbehaviour:
-    """The behaviour of a fault; ``answer`` gives the sound reply that some faults spoil."""
+    """Return the response for a fault. ``answer`` returns the sound reply, which some faults alter."""
     if armed.fault in _REPLIES:
         return Misbehaviour(_REPLIES[armed.fault](armed, target))
     if armed.fault in _SPOILED:
@@ -249,14 +250,14 @@ def _gzip_bomb(answer: Callable[[], Reply]) -> Misbehaviour:
 
 @cache
 def _bomb() -> bytes:
-    """128 MiB of zeros in about 128 kB of gzip."""
+    """Return 128 MiB of zeros as about 128 kB of gzip."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     block = bytes(1 << 20)
     return b"".join([*(packer.compress(block) for _ in range(128)), packer.flush()])
 
 
 def _as_sent(change: Callable[[Reply], bytes]) -> Callable[[Callable[[], Reply]], Misbehaviour]:
-    """What goes over the wire instead of the sound answer, before the connection is closed."""
+    """Return a fault that sends the bytes that ``change`` returns for the sound reply, then closes the connection."""
 
     def misbehave(answer: Callable[[], Reply]) -> Misbehaviour:
         reply = answer()

@@ -1,6 +1,6 @@
-"""What the announcement feed of a day holds, and the days on which it is not what it should be.
+"""The items of a day's announcement feed, and faulty feeds.
 
-A feed was seen to serve the batch of the day before under a fresh ``lastBuildDate``, for one category and for all.
+Feeds have been seen to serve the previous day's batch under a new ``lastBuildDate``, for one category and for all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arxtui.model.arxiv.taxonomy import covers
 
 
 class FeedFault(StrEnum):
-    """What is wrong with a well-formed feed."""
+    """The faults of a well-formed feed."""
 
     STALE = "the batch of the day before under today's date"
     SHORT = "only the first items"
@@ -26,28 +26,28 @@ class FeedFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SpoiltFeed:
-    """That the feed of a day is wrong all day, for one category or (None) for all."""
+    """A fault of the feed of one whole day, for one category or for all (None)."""
 
     day: date
     fault: FeedFault
     category: str | None = None
 
     def spoils(self, category: str) -> bool:
-        """Whether it holds for a category."""
+        """Whether the fault affects a category."""
         return self.category is None or covers(self.category, category)
 
 
 _MOST = 2000
-"""Items of a feed (https://info.arxiv.org/help/rss.html)."""
+"""The most items of a feed (https://info.arxiv.org/help/rss.html)."""
 _SHORT = 10
-"""A short feed has the first of so many parts."""
+"""A short feed has the first tenth of the items."""
 
 
 def items(
     corpus: Corpus, day: date, categories: Sequence[str], public: Container[str], spoilt: Iterable[SpoiltFeed] = ()
 ) -> list[Item]:
-    """The items of the joined feed of a day, in arXiv's order, each paper at the version that was announced; of papers
-    that are not ``public`` (any more) none."""
+    """Return the items of a day's joined feed, in arXiv's order, each paper at its announced version. Papers that are
+    not ``public`` (any more) are left out."""
     faults = [fault for fault in spoilt if fault.day == day]
     found: dict[tuple[str, int], Item] = {}
     cut: list[Item] = []

@@ -1,7 +1,7 @@
-"""Which entries arXiv's listings show: ``/list/<subject>/new``, ``/list/<subject>/recent`` and ``/catchup``.
+"""The entries of arXiv's listings: ``/list/<subject>/new``, ``/list/<subject>/recent`` and ``/catchup``.
 
-Unlike feeds they show a paper as it is now, whatever version was announced, and change at 20:00 in New York, when the
-day's announcements are made.
+Unlike feeds, listings show the current version of a paper, whatever version was announced, and change at 20:00 in New
+York, when the day's announcements are made.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ _RECENT = 5
 _RECENT_SHOWN = 50
 _CATCHUP_PAGE = 2000
 _REACH = timedelta(days=91)
-"""How far back a day can be caught up with: ninety days, and one for time zones."""
+"""How far back catch-up pages go: ninety days, and one for time zones."""
 _FORMAT = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PERIODS = ("new", "recent", "pastweek")
 
 
 class BadRequestError(Exception):
-    """That a request is answered with status 400; the message says why."""
+    """The request gets status 400; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listings:
-    """The listings of a corpus at a moment; ``papers`` are those that are public, as they are then, by id."""
+    """The listings of a corpus at the time ``now``; ``papers`` are the public papers, at their versions then, by id."""
 
     corpus: Corpus
     papers: Mapping[str, Paper]
     now: datetime
 
     def answer(self, request: Request) -> Reply:
-        """Answer a request for a listing."""
+        """Return the response to a request for a listing."""
         _, service, *rest = request.path.split("/")
         try:
             if service == "catchup":
@@ -114,7 +114,7 @@ class Listings:
         return day
 
     def _days(self) -> list[date]:
-        """The announcement days so far, newest first."""
+        """Return the announcement days so far, newest first."""
         by_now = announced_day(self.now)
         return [day for day in reversed(self.corpus.days) if day <= by_now] or [by_now]
 
@@ -128,12 +128,12 @@ class Listings:
         ]
 
     def _news(self, subject: str, day: date) -> list[Entry]:
-        """New papers and cross-lists, each newest first."""
+        """Return the new papers, then the cross-lists, each newest first."""
         entries = self._entries(subject, day)
         return [*reversed(_of(entries, AnnounceType.NEW)), *reversed(_of(entries, AnnounceType.CROSS))]
 
     def _entries(self, subject: str, day: date) -> list[Entry]:
-        """What a day announced of a subject, by id."""
+        """Return what was announced in a subject on a day, sorted by id."""
         rows = self.corpus.announced(day, [subject]) if day <= announced_day(self.now) else []
         found = [(self.papers[row.id], row.type) for row in rows if row.id in self.papers]
         return sorted(found, key=lambda entry: entry[0].id)

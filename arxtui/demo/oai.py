@@ -1,6 +1,6 @@
-"""OAI-PMH over made-up records: what is asked for is checked, selected and paged as arXiv's service does it.
+"""OAI-PMH for made-up records: checks requests, selects records and splits lists into pages as arXiv's service does.
 
-It knows the verbs that a harvest needs, ``Identify`` and ``ListRecords``, and the formats ``arXiv`` and ``arXivRaw``.
+Supports the verbs that a harvest needs, ``Identify`` and ``ListRecords``, and the formats ``arXiv`` and ``arXivRaw``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _NO_RECORDS = (
 
 
 class ProtocolError(Exception):
-    """An error that the protocol knows."""
+    """An error of the protocol, with its ``code``."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -47,8 +47,8 @@ class ProtocolError(Exception):
 
 
 class Harvestable:
-    """Serves lists of ``records``, in the order of their datestamps (or, with ``ordered`` False, as they are given), so
-    many a ``page``; ``sized`` ones say how long they are. ``clock`` is aware UTC."""
+    """Serves the records that ``listed`` returns: ``page`` records a page, ordered by datestamp if ``ordered``, with
+    the size of the list if ``sized``. ``clock`` returns aware UTC."""
 
     def __init__(
         self,
@@ -67,11 +67,11 @@ class Harvestable:
         self._given: set[str] = set()
 
     def expire(self) -> None:
-        """Know none of the resumption tokens any more that were given before."""
+        """Invalidate all resumption tokens given so far."""
         self._given.clear()
 
     def answer(self, query: Mapping[str, str]) -> Reply:
-        """Answer a request by its parameters; errors come with the status 200."""
+        """Return the response to a request with these parameters. Errors have the status 200, too."""
         now = self._clock()
         asked: dict[str, str] = {}
         try:
@@ -88,7 +88,7 @@ class Harvestable:
         return Reply(200, document(now, asked, body), _TYPE)
 
     def _asked(self, query: Mapping[str, str], today: date) -> tuple[dict[str, str], int]:
-        """The arguments of a list, and how many of its records came before."""
+        """Return (the arguments of a list, the number of its records on earlier pages)."""
         if token := query.get("resumptionToken"):
             if len(query) > 2:
                 raise ProtocolError("badArgument", f"{_BAD_ARGUMENT}resumptionToken is exclusive.")
@@ -118,7 +118,7 @@ class Harvestable:
 
 
 def records_of(corpus: Corpus, public: Mapping[str, Paper], day: date) -> list[Record]:
-    """The records of the papers of a corpus that are ``public`` on a day, and of those deleted by then."""
+    """Return the records of the papers that are ``public`` on a day, and of those deleted by then."""
     found = []
     for identifier, paper in public.items():
         versions = [each for each in corpus.versions(identifier) if each.number <= (paper.version or 1)]
@@ -132,16 +132,16 @@ def records_of(corpus: Corpus, public: Mapping[str, Paper], day: date) -> list[R
 
 
 def specs_of(paper: Paper) -> tuple[str, ...]:
-    """The sets that a paper's categories belong to."""
+    """Return the sets of a paper's categories."""
     specs: dict[str, None] = {}
     for code in paper.categories:
-        with suppress(ValueError):  # a category that no set has
+        with suppress(ValueError):  # a category without a set
             specs[set_spec(code)] = None
     return tuple(specs)
 
 
 def _fault(query: Mapping[str, str], today: date) -> str | None:
-    """What is wrong with the arguments of a list, as arXiv says it."""
+    """Return what is wrong with the arguments of a list, in arXiv's words; None if nothing is."""
     if "metadataPrefix" not in query:
         return "metadataPrefix required."
     if illegal := query.keys() - _ARGUMENTS:

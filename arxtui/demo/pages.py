@@ -1,4 +1,4 @@
-"""The pages that a reader opens outside of the program: an abstract, and a PDF."""
+"""The pages that a browser or PDF viewer opens: the abstract page of a paper, and its PDF."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MEASURE, _LINES = 88, 52
 
 
 def abs_page(paper: Paper) -> bytes:
-    """The page of a paper as HTML."""
+    """Return the abstract page of a paper as HTML."""
     title = escape(paper.title)
     page = (
         f"<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'><title>[{paper.id}] {title}</title></head>"
@@ -24,7 +24,7 @@ def abs_page(paper: Paper) -> bytes:
 
 
 def pdf_page(written: Manuscript) -> bytes:
-    """A PDF of a whole paper, its formulas as TeX."""
+    """Return the PDF of a whole paper; formulas are printed as TeX."""
     lines = list(_lines(written))
     pages = [lines[start : start + _LINES] for start in range(0, len(lines), _LINES)]
     kids = b" ".join(b"%d 0 R" % (4 + 2 * number) for number in range(len(pages)))
@@ -61,7 +61,7 @@ def _escaped(line: str) -> bytes:
 
 
 def _file(objects: Sequence[bytes]) -> bytes:
-    """The file of numbered objects, the first its root (ISO 32000-1, 7.5)."""
+    """Return a PDF file of numbered objects; the first is the root (ISO 32000-1, 7.5)."""
     data = b"%PDF-1.4\n"
     offsets = []
     for number, content in enumerate(objects, 1):

@@ -1,4 +1,4 @@
-"""Whole reviews as Pith serves them: the page of a paper, and its machine access by the Model Context Protocol."""
+"""Whole reviews as Pith serves them: as the page of a paper, and by its machine access (Model Context Protocol)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SESSION = "mcp-session-id"
 
 
 def review_page(cards: Sequence[Review], name: str) -> Reply:
-    """The page of a paper's newest review, or of that of the version named."""
+    """Return the page of a paper's newest review, or of the version that ``name`` contains; status 404 if none."""
     card = _reviewed(cards, name)
     if card is None:
         return Reply(404, not_found(), HTML)
@@ -42,8 +42,8 @@ def _reviewed(cards: Sequence[Review], name: str) -> Review | None:
 
 
 class Access:
-    """Answers JSON-RPC requests about reviews: calls of a tool as a stream of events, all else as JSON. A session has
-    to be begun first."""
+    """Answers JSON-RPC requests for reviews: tool calls with an event stream, all other requests with JSON. A client
+    must begin a session first."""
 
     def __init__(self, cards: Sequence[Review]) -> None:
         self._cards = cards
@@ -55,7 +55,7 @@ class Access:
         }
 
     def answer(self, request: Request) -> Reply:
-        """Answer a POST."""
+        """Return the response to a POST; 405 to any other method."""
         if request.method != "POST":
             return Reply(405, b"POST only\n")
         try:

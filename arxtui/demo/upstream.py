@@ -1,5 +1,5 @@
-"""A made-up upstream on the loopback address: arXiv's query API, feeds, OAI-PMH, listings and pages, and
-Pith's listings, review pages and machine access."""
+"""The demo's upstream on the loopback address: arXiv's query API, feeds, OAI-PMH, listings and pages, and Pith's
+listings, review pages and machine access."""
 
 from __future__ import annotations
 
@@ -29,17 +29,18 @@ from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, canonical_case
 from arxtui.model.paper import Paper
 
 CATEGORIES_SHOWN = ("cs.DC", "cs.DS", "cs.LG", "cs.PF", "hep-ph", "math.NT", "math.PR", "quant-ph", "stat.ML")
-"""What the demo subscribes to: every primary category of the made-up papers."""
+"""The categories that the demo subscribes to: every primary category of the made-up papers."""
 
 _LISTING_AGE = 300
+"""``max-age`` of Pith's listings, in seconds."""
 _EVENING = timedelta(hours=18)
+"""The time of day, in New York, if no clock is given: after the day's feed, before the next announcements."""
 
 
 class Upstream(Server):
-    """Serves a corpus as it stood at the time that ``clock`` tells (aware; None: always the evening of the corpus's
-    newest day); a :class:`Server` with its log, kept by the same clock, and its faults. ``drip`` is how many of the
-    held papers each request for a feed makes arrive for the next one; ``unconverted`` are identifiers of papers that
-    have no HTML yet."""
+    """A :class:`Server` of a corpus as it is at the time of ``clock`` (returns aware times; None: always the evening of
+    the corpus's newest day). Its log uses the same clock. After each request for a feed, ``drip`` of the held papers
+    are announced. ``unconverted`` are the identifiers of papers that have no HTML yet."""
 
     def __init__(self, corpus: Corpus, *, clock: Clock | None = None, drip: int = 0) -> None:
         super().__init__(self.reply, clock)
@@ -56,11 +57,11 @@ class Upstream(Server):
 
     @property
     def papers(self) -> list[Paper]:
-        """The papers that have been announced by now, as they are now, by id."""
+        """The papers announced so far, at their current versions, sorted by id."""
         return list(self._public(announced_day(self._time())).values())
 
     def announce_more(self, count: int) -> int:
-        """Let up to ``count`` held papers arrive; returns how many did."""
+        """Announce up to ``count`` of the held papers. Returns how many were announced."""
         with self._held_lock:
             arrived = self._held[:count]
             del self._held[:count]
@@ -68,11 +69,11 @@ class Upstream(Server):
             return len(arrived)
 
     def spoil(self, feed: SpoiltFeed) -> None:
-        """Let the feed of a day be wrong."""
+        """Make the feed of a day faulty."""
         self._spoilt.append(feed)
 
     def reply(self, request: Request) -> Reply:
-        """Answer a request."""
+        """Return the response to a request."""
         _, service, rest = (*request.path.split("/", 2), "", "")[:3]
         if service == "api" and rest == "query":
             return ask(request.query, self.papers, self.corpus, self._time())
@@ -94,7 +95,7 @@ class Upstream(Server):
         return Reply(404, b"Not found.\n")
 
     def feed(self, categories: Sequence[str], day: date | None = None) -> bytes:
-        """The joined RSS feed of a day (None: today) as it stands by now; without items where nothing was announced."""
+        """Return the joined RSS feed of a day (None: today) as it is now; without items if nothing was announced."""
         day = day or eastern_day(self._time())
         told = items(self.corpus, day, categories, self._public(day), self._spoilt)
         with self._held_lock:
@@ -141,7 +142,7 @@ class Upstream(Server):
         return find
 
     def _text(self, named: ArxivId) -> Paper | None:
-        """The version of a paper that has a full text."""
+        """Return a paper at the version that is named, or at its current version; None if it is not public."""
         newest = self._public(announced_day(self._time())).get(named.base)
         if newest is None or newest.version is None or (named.version or 1) > newest.version:
             return None
@@ -160,7 +161,7 @@ class Upstream(Server):
 
 
 def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str:
-    """A configuration that points every address at an upstream."""
+    """Return a configuration whose URLs all point to the upstream at ``url``."""
     addresses: dict[str, dict[str, object]] = {
         "arxiv": {
             "categories": list(categories),
@@ -188,7 +189,7 @@ def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str
 
 
 def _conditional(request: Request, body: bytes, content_type: str, max_age: int) -> Reply:
-    """The body, or 304 where the asker has it already."""
+    """Return a response with the body, or 304 if the client has it already."""
     tag = f'"{hashlib.sha256(body).hexdigest()}"'
     headers = {"ETag": tag, "Cache-Control": f"max-age={max_age}"}
     if request.headers.get("if-none-match") == tag:

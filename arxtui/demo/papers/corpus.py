@@ -1,4 +1,4 @@
-"""Made-up papers with their announcements and reviews; about three hundred, the same for the same day and seed."""
+"""The corpus: three hundred made-up papers with their announcements and reviews, determined by day and seed."""
 
 from __future__ import annotations
 
@@ -17,19 +17,28 @@ from arxtui.model.paper import Announcement, AnnounceType, Paper, Version
 from arxtui.model.reviews.review import Review
 
 DAYS = 8
+"""Announcement days."""
 PAPERS = 300
+"""Papers in all."""
 
 _OLDER = 48
+"""Papers of earlier months, of which a new version is announced."""
 _NEWEST_DAY = 66
+"""New papers of the newest day."""
 _HELD = 32
+"""Papers of the newest day that are announced while the demo runs."""
 _REVISED = 14
+"""New papers of which a second version is announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """``day`` is the newest announcement day, ``announcements`` have one row a category, oldest day first and a
-    paper's primary category before its others. ``held`` are ids of papers of the newest day that have not been
-    announced yet, in the order in which they will be; ``deleted`` says from which day on papers are gone."""
+    """The made-up papers.
+
+    ``day`` is the newest announcement day. ``announcements`` have one row per paper and category, oldest day first, a
+    paper's primary category before the others. ``held`` are the ids of papers of the newest day that are not announced
+    yet, in the order of their announcement. ``deleted`` is the day on which a paper is deleted, by id.
+    """
 
     day: date
     revisions: dict[str, tuple[Revision, ...]]
@@ -49,12 +58,12 @@ class Corpus:
         return list(dict.fromkeys(row.day for row in self.announcements))
 
     def versions(self, identifier: str) -> tuple[Version, ...]:
-        """The versions of a paper with their times."""
+        """Return the versions of a paper with their times."""
         papers = [revision.paper for revision in self.revisions[identifier]]
         return tuple(Version(number, paper.updated, "api") for number, paper in enumerate(papers, 1))
 
     def standing(self, day: date) -> dict[str, Paper]:
-        """The papers that were public on a day, each at the version it had then, by id."""
+        """Return the papers that are public on a day, each at its version of that day, by id."""
         found = {}
         for identifier, revisions in sorted(self.revisions.items()):
             public = [each.paper for each in revisions if each.day is None or each.day <= day]
@@ -63,7 +72,7 @@ class Corpus:
         return found
 
     def announced(self, day: date, subjects: Collection[str]) -> list[Announcement]:
-        """What a day announced in categories or archives: of each paper the row that comes first."""
+        """Return what was announced on a day in categories or archives; for each paper, its first row."""
         rows: dict[str, Announcement] = {}
         for row in self.announcements:
             if row.day == day and any(covers(subject, row.category) for subject in subjects):
@@ -72,7 +81,7 @@ class Corpus:
 
 
 def make(day: date, seed: int = 1) -> Corpus:
-    """The corpus whose newest announcement day is ``day``, a weekday."""
+    """Return the corpus whose newest announcement day is ``day``, a weekday."""
     rng = Random(f"{day} {seed}")  # noqa: S311 (papers, not secrets)
     written = write_up(_drafts(day, rng), rng)
     first = {row.id: row.day for row in written.announcements if row.type is AnnounceType.NEW}
@@ -105,7 +114,7 @@ def _drafts(day: date, rng: Random) -> list[Draft]:
 
 
 def _older(topic: Topic, text: Text, days: list[date], rng: Random) -> Draft:
-    """A paper of the months before, revised once or twice, the last time announced on one of the days."""
+    """Return a paper of earlier months, revised once or twice; its last version is announced on one of the days."""
     first = datetime(days[0].year, days[0].month, days[0].day, 9, tzinfo=UTC) - timedelta(days=rng.randint(20, 150))
     first += timedelta(minutes=rng.randint(0, 540), seconds=rng.randint(0, 59))
     versions = [Sent(text, first, None)]
@@ -117,7 +126,7 @@ def _older(topic: Topic, text: Text, days: list[date], rng: Random) -> Draft:
 
 
 def _recent(topic: Topic, text: Text, told: date, days: list[date], rng: Random, *, revised: bool) -> Draft:
-    """A paper announced as new on one of the days; with ``revised``, its second version on a later one."""
+    """Return a paper announced as new on the day ``told``; if ``revised``, with a second version on a later day."""
     versions = [Sent(text, submitted(told, rng.randint(0, 959)), told)]
     later = [day for day in days if day > told]
     if revised and later:

@@ -1,4 +1,4 @@
-"""Papers written up from what is told of them: each version as it was sent, and where it is announced."""
+"""Papers made from drafts: drafts get ids, metadata, versions and announcements."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from arxtui.demo.papers.writing import Text
 from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
 
 FIRST_NUMBER = 90001
-"""No arXiv month comes near it."""
+"""The first number of a month's made-up identifiers; arXiv's own numbers do not come near it."""
 LAST_TOLD = 5
-"""Replacements by a later version are announced nowhere (https://info.arxiv.org/help/availability.html)."""
+"""The last version that is announced; replacements by later ones are not
+(https://info.arxiv.org/help/availability.html)."""
 
 _LICENSES = (
     "http://arxiv.org/licenses/nonexclusive-distrib/1.0/",
@@ -29,8 +30,8 @@ _LICENSES = (
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A version before its paper has an id: what it says, when it came in, and the announcement day from which it is
-    public (None: one before all days of the corpus)."""
+    """A version of a draft: its text, its submission time, and the announcement day from which it is public (None: one
+    before all days of the corpus)."""
 
     text: Text
     time: datetime
@@ -47,7 +48,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A version of a paper as it was sent, public from an announcement day on (None: one before all of the corpus)."""
+    """A version of a paper, public from an announcement day on (None: one before all days of the corpus)."""
 
     paper: Paper
     day: date | None
@@ -55,8 +56,8 @@ class Revision:
 
 @dataclass(slots=True)
 class Written:
-    """What became of drafts: the versions of each paper by its id, the rows of their announcements, the texts that
-    reviews are written from, by id, and the ids themselves by Python's ``id`` of the draft."""
+    """Papers made from drafts: the versions of each paper by its id, their announcements, the texts for reviews by id,
+    and the papers' ids by Python's ``id`` of their drafts."""
 
     revisions: dict[str, tuple[Revision, ...]] = field(default_factory=dict)
     announcements: list[Announcement] = field(default_factory=list)
@@ -65,7 +66,7 @@ class Written:
 
 
 def write_up(drafts: Iterable[Draft], rng: Random) -> Written:
-    """The papers, with ids in the order in which they came in."""
+    """Return the papers of the drafts; ids are assigned in the order of submission."""
     written = Written()
     numbers: Counter[str] = Counter()
     for draft in sorted(drafts, key=lambda draft: draft.versions[0].time):
@@ -144,7 +145,7 @@ def _journal(rng: Random, year: int) -> str:
 
 
 def _announced(revision: Revision) -> list[Announcement]:
-    """One row a category, the primary's first."""
+    """Return one announcement per category, the primary category first."""
     paper, day, version = revision.paper, revision.day, revision.paper.version or 1
     if day is None or version > LAST_TOLD:
         return []

@@ -1,8 +1,8 @@
-"""A month of made-up announcements: what arXiv does in four weeks, its rarer habits included.
+"""A month of made-up announcements, including rare events.
 
-Every category has new papers each day, with their cross-lists; replacements of papers of the days before and of older
-ones, some with another title or abstract. One paper is held and announced weeks after it came in, one is revised beyond
-the fifth version, which is announced nowhere, and one is deleted.
+Every day has new papers with cross-lists, and replacements of recent and older papers, some with a changed title or
+abstract. One paper is announced weeks after its submission, one is revised beyond the fifth version (not announced),
+and one is deleted.
 """
 
 from __future__ import annotations
@@ -22,18 +22,20 @@ DAYS = 22
 """Announcement days of a month."""
 
 _REPLACED = 0.4
-"""Replacements a day, as a part of the new papers."""
+"""Replacements a day, as a fraction of the new papers."""
 _RETITLED, _REWORDED = 0.15, 0.3
-"""Parts of the replacements that change."""
+"""Fractions of the replacements that change the title, and the abstract."""
 _MINUTES = 959
+"""The largest ``minute`` of ``calendar.submitted``."""
 _HELD_FOR = timedelta(days=25)
+"""How much earlier than usual the paper was submitted that is announced late."""
 _DELETED_AFTER = 10
-"""Announcement days."""
+"""Announcement days after which the deleted paper is deleted."""
 
 
 def make_month(newest: date, *, days: int = DAYS, papers: int = 10, seed: int = 1) -> Corpus:
-    """``days`` announcement days up to ``newest``, each with ``papers`` new ones over the demo's categories; the same
-    for the same arguments."""
+    """Return a corpus of ``days`` announcement days up to ``newest``, each with ``papers`` new papers spread over the
+    demo's categories; always the same for the same arguments."""
     rng = Random(f"{newest} {days} {papers} {seed}")  # noqa: S311 (papers, not secrets)
     writers = [Writer(topic, rng) for topic in TOPICS]
     told = last_days(newest, days)
@@ -41,7 +43,7 @@ def make_month(newest: date, *, days: int = DAYS, papers: int = 10, seed: int = 
     restless = drafts[0]
     doomed = _new(writers, 0, told[0], rng)
     for place, day in enumerate(told):
-        # Every other day, until it has two versions more than are announced.
+        # This paper is revised every other day, until it has two versions more than are announced.
         if place % 2 and len(restless.versions) < LAST_TOLD + 2:
             restless.versions.append(_revised(restless, day, rng))
         count = max(1, round(papers * _REPLACED))
@@ -61,7 +63,7 @@ def _new(writers: Sequence[Writer], number: int, day: date, rng: Random) -> Draf
 
 
 def _older(writers: Sequence[Writer], number: int, before: date, rng: Random) -> Draft:
-    """A paper of the months before ``before``."""
+    """Return a paper that was submitted 30 to 150 days before a day."""
     writer = writers[number % len(writers)]
     came = datetime(before.year, before.month, before.day, 9, tzinfo=UTC) - timedelta(days=rng.randint(30, 150))
     return Draft(writer.topic, [Sent(writer.write(), came + timedelta(seconds=rng.randint(0, 30_000)), None)])

@@ -1,4 +1,4 @@
-"""Made-up reviews of made-up papers, as a Pith listing shows them."""
+"""Made-up reviews of made-up papers: cards as in Pith's listings, and whole reviews."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ _BADGES: tuple[int | None, ...] = (0, 0, 0, None, None, 2, 2, 1, 3)
 def write_reviews(
     papers: Sequence[Paper], days: Mapping[str, date], texts: Mapping[str, Text], rng: Random
 ) -> tuple[Review, ...]:
-    """Reviews of some of the papers, newest first; ``days`` are those the papers were announced on, by id.
+    """Return reviews of some of the papers, newest first. ``days`` are the announcement days of the papers, by id.
 
-    Of a paper's two cards the older stands first, as on Pith.
+    If a paper has two cards, the older comes first, as on Pith.
     """
     twice = [paper for paper in papers if paper.version == 2][:_TWICE]
     once = rng.sample([paper for paper in papers if paper not in twice], _COUNT - len(twice))
@@ -92,7 +92,7 @@ def _review(paper: Paper, day: date, card: tuple[str, str], links: int | None, r
 
 
 def in_full(card: Review) -> FullReview:
-    """The whole review that a card is of."""
+    """Return the whole review of a card; always the same for the same card."""
     rng = Random(f"{card.arxiv_id} {card.version} {card.headline}")  # noqa: S311 (texts, not secrets)
     opening, gap, aim, means, *findings = _SENTENCE.split(card.abstract)
     links = card.theorem_links

@@ -1,5 +1,5 @@
-"""Full texts as LaTeXML writes them, in the frame of arXiv's pages of 2026 (https://arxiv.org/html/2402.08954v1) and of
-ar5iv's."""
+"""Full texts as LaTeXML's HTML, in the frame of arXiv's pages of 2026 (https://arxiv.org/html/2402.08954v1) and of
+ar5iv's pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.model.paper import Author
 from arxtui.text import readable
 
 FIGURE = "x1.png"
-"""The address of the one figure, relative to the page's folder."""
+"""The URL of the only figure, relative to the page's folder."""
 
 _MATH = re.compile(r"\$([^$]+)\$")
 _HEAD = """<!DOCTYPE html><html lang="en">
@@ -46,7 +46,7 @@ original on arXiv</a></div>
 
 
 def arxiv_page(written: Manuscript) -> bytes:
-    """arXiv's own HTML of a paper's version; its figures lie in the folder of that version."""
+    """Return arXiv's HTML of a paper; URLs of figures are relative to the folder of the version."""
     name = str(written.paper.arxiv_id)
     base = f'<base href="/html/{name}/">\n'
     told = {"name": name, "category": written.paper.primary_category}
@@ -56,7 +56,7 @@ def arxiv_page(written: Manuscript) -> bytes:
 
 
 def ar5iv_page(written: Manuscript) -> bytes:
-    """ar5iv's HTML of a paper; its figures have addresses from the root."""
+    """Return ar5iv's HTML of a paper; URLs of figures are absolute paths."""
     name = written.paper.id
     frame = _HEAD.format(title=f"[{name}] {escape(written.paper.title)}", base="")
     body = '<div class="ltx_page_main"><div class="ltx_page_content">\n'
@@ -224,7 +224,7 @@ def _to(anchor: str, words: str) -> str:
 
 
 def _line(text: str) -> str:
-    """Words and formulas between dollars, as TeX has them."""
+    """Return a text with its ``$formulas$`` as MathML."""
     parts = _MATH.split(text)
     return "".join(_math(part) if place % 2 else escape(readable(part)) for place, part in enumerate(parts))
 

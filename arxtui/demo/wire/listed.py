@@ -13,10 +13,10 @@ from arxtui.model.arxiv.taxonomy import archive_of, category_name
 from arxtui.model.paper import Author, Paper
 
 Entry = tuple[Paper, AnnounceType]
-"""A paper as it is now, and what it was announced as."""
+"""A paper at its current version, and the type of its announcement."""
 
 _NO_HTML = 5
-"""One in so many papers has no HTML."""
+"""Every fifth paper has no HTML."""
 _MARKS = {"`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", '"': "\u0308"}
 _ACCENT = re.compile(r"\\([`'^~\"])\{?([A-Za-z])\}?")
 _GREEK = re.compile(r"\\([A-Za-z]+)(?![A-Za-z])")
@@ -24,7 +24,7 @@ _LINK = re.compile(r"(https?)://[^\s<]*[^\s<.,;)]")
 
 
 def entry(number: int, listed: Entry, *, abstract: bool) -> Iterator[str]:
-    """The ``dt`` and ``dd`` of a paper, the ``number``-th of a listing."""
+    """Yield the lines of the ``dt`` and ``dd`` of a paper, entry ``number`` of a listing."""
     paper, kind = listed
     yield "    <dt>"
     yield f"      <a name='item{number}'>[{number}]</a>"
@@ -80,17 +80,17 @@ def _subjects(paper: Paper) -> str:
 
 
 def _linked(text: str) -> str:
-    """Addresses in comments and abstracts are links, and not to be read."""
+    """Return the HTML of a comment or abstract: each URL becomes a link whose text hides the URL."""
     return _LINK.sub(_link, escape(_with_letters(text)))
 
 
 def _with_letters(text: str) -> str:
-    """TeX accents are letters in listings."""
+    """Replace TeX accents by accented letters, as listings do."""
     return _ACCENT.sub(lambda found: unicodedata.normalize("NFC", found[2] + _MARKS[found[1]]), text)
 
 
 def _with_greek(text: str) -> str:
-    """So are Greek letters in titles, formulas included."""
+    """Replace TeX commands of Greek letters by the letters, as the titles in listings do, also in formulas."""
     return _GREEK.sub(lambda found: _greek(found[1]) or found[0], text)
 
 

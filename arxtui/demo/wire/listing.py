@@ -1,4 +1,4 @@
-"""Listings as HTML in arXiv's markup of 2026: the day's, the last days', and those of a day to catch up with
+"""Listings as HTML in arXiv's markup of 2026: the newest day, the last days, and the catch-up page of one day
 (https://arxiv.org/list/cs.DC/new, /list/cs.DC/recent, /catchup/cs.DC/2026-05-13)."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from arxtui.model.arxiv.taxonomy import category_name
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Entries under one heading: of a kind (New, Cross, Replacement), or of a day."""
+    """The entries under one heading: of one type (New, Cross, Replacement), or of one day."""
 
     name: str
     entries: Sequence[Entry]
@@ -23,8 +23,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What of a section a page shows: ``first`` is its first entry's number in the listing, ``heading`` says how much
-    of it there is."""
+    """The part of a section on one page: ``first`` is the number of its first entry in the listing, ``heading`` says
+    how many of the section's entries are shown."""
 
     first: int
     entries: Sequence[Entry]
@@ -35,7 +35,7 @@ _INDEX = {"New": "New submissions", "Cross": "Cross-lists", "Replacement": "Repl
 
 
 def new(subject: str, day: date, sections: Sequence[Section], window: Window) -> bytes:
-    """``/list/<subject>/new``: what was announced on a day, with abstracts."""
+    """Return the page ``/list/<subject>/new``: what was announced on a day, with abstracts."""
     total = sum(len(section.entries) for section in sections)
     address = f"/list/{subject}/new"
     parts = [part for part in _parts(sections, window) if part.entries]
@@ -58,7 +58,7 @@ def new(subject: str, day: date, sections: Sequence[Section], window: Window) ->
 
 
 def recent(subject: str, days: Sequence[tuple[date, Sequence[Entry]]], window: Window) -> bytes:
-    """``/list/<subject>/recent``: new papers and cross-lists of the last announcement days, newest day first."""
+    """Return the page ``/list/<subject>/recent``: new papers and cross-lists of the last days, newest day first."""
     sections = [Section(_short(day), entries) for day, entries in days]
     total = sum(len(section.entries) for section in sections)
     address = f"/list/{subject}/recent"
@@ -81,7 +81,8 @@ def recent(subject: str, days: Sequence[tuple[date, Sequence[Entry]]], window: W
 def catchup(
     subject: str, day: date, sections: Sequence[Section], window: Window, *, abstracts: bool, next_day: date | None
 ) -> bytes:
-    """``/catchup/<subject>/<day>``: everything announced on a day; ``next_day`` is the announcement day after it."""
+    """Return the page ``/catchup/<subject>/<day>``: everything announced on a day. ``next_day`` is the announcement day
+    after it."""
     total = sum(len(section.entries) for section in sections)
     parts = [part for part in _parts(sections, window) if part.entries]
     told = f"{day:%a, %d %b %Y}"
@@ -112,7 +113,7 @@ def _head(subject: str, title: str = "") -> Iterator[str]:
 
 
 def _index(sections: Sequence[Section], first: int) -> Iterator[str]:
-    """Links to the sections; ``/new`` counts the entry that the first of them leads to from 0, the others from 1."""
+    """Yield links to the sections. The first links to entry ``first``: arXiv writes 0 on ``/new``, 1 elsewhere."""
     number = 0
     yield "<ul>"
     for section in sections:
@@ -131,7 +132,7 @@ def _days(address: str, sections: Sequence[Section], window: Window) -> Iterator
 
 
 def _parts(sections: Sequence[Section], window: Window) -> Iterator[_Part]:
-    """The parts of the sections that a page shows, those of empty sections at their place."""
+    """Yield the parts of the sections that a page shows; an empty section has an empty part in its position."""
     start = 0
     for section in sections:
         size = len(section.entries)
@@ -143,7 +144,7 @@ def _parts(sections: Sequence[Section], window: Window) -> Iterator[_Part]:
 
 
 def _heading(name: str, skipped: int, shown: int, size: int) -> str:
-    """As arXiv words it, but for the end of the bracket, which differs from page to page."""
+    """Return arXiv's heading, without the end of the bracket, which differs between pages."""
     title = f"{name} submissions" if name in _INDEX else name
     if not size:
         return title

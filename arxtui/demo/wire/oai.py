@@ -1,4 +1,4 @@
-"""OAI-PMH answers as arXiv's service of 2025 writes them, and its two formats with all fields
+"""OAI-PMH responses as arXiv's service of 2025 writes them, with all fields of two of its formats
 (https://info.arxiv.org/help/oa/index.html)."""
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _SCHEMAS = "https://oaipmh.arxiv.org/OAI"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What there is of a paper on the day of the record's last change: the newest version and the times of all of
-    them; nothing but its identifier where it is deleted."""
+    """The record of a paper on the day of its last change: the newest version, and the times of all versions. A deleted
+    record has only the paper's identifier."""
 
     paper: Paper
     datestamp: date
@@ -28,7 +28,7 @@ class Record:
 
 
 def document(now: datetime, asked: dict[str, str], body: str) -> bytes:
-    """An answer to what was ``asked`` at ``now`` (aware)."""
+    """Return a response with this body to the arguments ``asked`` at ``now`` (aware)."""
     told = "".join(f" {name}={quoteattr(value)}" for name, value in asked.items())
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"
@@ -43,12 +43,12 @@ def document(now: datetime, asked: dict[str, str], body: str) -> bytes:
 
 
 def oai_error(code: str, message: str) -> str:
-    """A refusal."""
+    """Return the element of an error."""
     return f"    <error code='{code}'>{escape(message)}</error>"
 
 
 def identity(earliest: date) -> str:
-    """What the service says of itself."""
+    """Return the element of the service's self-description."""
     return f"""    <Identify>
         <repositoryName>arXiv</repositoryName>
         <baseURL>{_BASE}</baseURL>
@@ -61,13 +61,14 @@ def identity(earliest: date) -> str:
 
 
 def records(found: Iterable[Record], format: str, token: str) -> str:
-    """A page of a list; ``token`` is the whole element."""
+    """Return the element of a page of records; ``token`` is the whole token element."""
     listed = "".join(_record(each, format) for each in found)
     return f"    <ListRecords>\n{listed}                    {token}\n\n    </ListRecords>"
 
 
 def resumption_token(text: str, expires: datetime, size: int | None, cursor: int) -> str:
-    """The element with a token, empty at the end of a list; ``size`` is that of the whole list, where it is told."""
+    """Return the token element; its text is empty at the end of a list. ``size`` is the size of the whole list, None to
+    leave it out."""
     told = "" if size is None else f' completeListSize="{size}" cursor="{cursor}"'
     if not text:
         return f"<resumptionToken{told}/>"
@@ -143,7 +144,7 @@ def _rest(paper: Paper) -> Iterator[str]:
 
 
 def _author_line(authors: Sequence[Author]) -> str:
-    """The authors as a submitter writes them."""
+    """Return the authors in one line, as a submitter writes them."""
     named = [
         f"{author.name} ({', '.join(author.affiliations)})" if author.affiliations else author.name
         for author in authors

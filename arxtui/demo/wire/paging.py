@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 SIZES = (25, 50, 100, 250, 500, 1000, 2000)
-"""How many entries a page may show."""
+"""How many entries a page can show."""
 
 _NEIGHBOURS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Which entries a page shows: so many after the first so many."""
+    """The entries on a page: ``show`` entries after the first ``skip``."""
 
     skip: int
     show: int
 
 
 def page_links(address: str, total: int, window: Window) -> str:
-    """A link a page, those far from this one left out; nothing where there is one page."""
+    """Return the links to the first, the last and the nearby pages; "" if there is only one page."""
     if total <= window.show:
         return ""
     starts = list(range(0, total, window.show))
@@ -37,7 +37,7 @@ def page_links(address: str, total: int, window: Window) -> str:
 
 
 def more_fewer(address: str, total: int, window: Window) -> Iterator[str]:
-    """Links to the same entries with fewer, more and all of them on a page; text where there is no such page."""
+    """Yield links that show fewer, more or all entries on a page; a word without a link if there is no such page."""
     fewer = max((size for size in SIZES if size < window.show), default=None)
     more = min((size for size in SIZES if window.show < size < total), default=None)
     sizes = {"fewer": fewer, "more": more, "all": SIZES[-1] if window.show < total else None}

@@ -1,4 +1,4 @@
-"""Pith's pages as HTML. The site's own markup is not public; this one is made up and keeps the order of its text."""
+"""Pith's pages as HTML. The site's markup is not public; this markup is made up, but has the text in Pith's order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STYLE = "body{font-family:serif;max-width:46rem;margin:auto}.deck{color:#555}"
 
 
 def listing(reviews: Sequence[Review], category: str) -> bytes:
-    """The listing of a category: one card a review, in the order given."""
+    """Return the listing of a category: one card per review, in the order given."""
     name = category_name(category)
     lines = [
         "<!DOCTYPE html>",
@@ -52,7 +52,7 @@ def _card(review: Review) -> Iterator[str]:
 
 
 def review_page(review: FullReview) -> bytes:
-    """The page of one paper with its whole review."""
+    """Return the page of a paper with its whole review."""
     version, at = review.version, review.reviewed_at
     told = dict(review.extra)
     lines = [
