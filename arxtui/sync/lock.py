@@ -62,7 +62,7 @@ class Lock:
         self._descriptor = descriptor
 
     def take(self) -> bool:
-        """Try to take the lock, without waiting. Returns whether this process holds it now; it may hold it already."""
+        """Try to take the lock, without waiting. Returns whether this process holds it now; it can hold it already."""
         return locks.try_lock(self._descriptor)
 
     def sign(self) -> None:

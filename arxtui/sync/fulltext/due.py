@@ -14,7 +14,7 @@ BEST = (Origin.HTML, Origin.AR5IV, Origin.PDF)
 _LATER = (timedelta(days=1), timedelta(days=3), timedelta(days=7))
 """Pauses between requests for a better text: arXiv can take days to convert a new paper. Then no more are scheduled."""
 _NEW = timedelta(days=30)
-"""The age up to which a paper is new, so that a better text may still appear."""
+"""The age up to which a paper is new, so that a better text can still appear."""
 _CLOCK_SLACK = timedelta(minutes=1)
 """An attempt further in the future than this was recorded by a wrong clock and is ignored."""
 

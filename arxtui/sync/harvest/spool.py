@@ -10,7 +10,7 @@ from pathlib import Path
 from arxtui.files import write_whole
 
 _LASTING = 86_400.0
-"""Seconds. Older pages of an abandoned harvest are deleted: upstream may return other pages by then."""
+"""Seconds. Older pages of an abandoned harvest are deleted: upstream can return other pages by then."""
 
 
 class Spool:
