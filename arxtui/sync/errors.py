@@ -15,7 +15,7 @@ class WorkerBusy(Exception):  # noqa: N818
         self.pid = pid
 
 
-class HandLost(Exception):  # noqa: N818
+class PoolProcessLost(Exception):  # noqa: N818
     """A process of the pool ended without returning a result; ``code`` is its exit status, None if unknown."""
 
     def __init__(self, code: int | None) -> None:

@@ -27,16 +27,16 @@ def worker_lock(state: Path) -> Iterator[None]:
     Raises:
         WorkerBusy: another process is refreshing.
     """
-    with opened(state / f"{WORKER}.lock") as lock:
+    with open_lock(state / f"{WORKER}.lock") as lock:
         if not lock.take():
             raise WorkerBusy(lock.holder())
-        lock.sign()
+        lock.write_pid()
         yield
 
 
 @contextmanager
-def index_turn(state: Path, stop: threading.Event, patience: float = math.inf) -> Iterator[int | None]:
-    """Try to lock the search index for writing (``index.lock`` in ``state``), for at most ``patience`` seconds or until
+def index_lock(state: Path, stop: threading.Event, timeout: float = math.inf) -> Iterator[int | None]:
+    """Try to lock the search index for writing (``index.lock`` in ``state``), for at most ``timeout`` seconds or until
     ``stop`` is set.
 
     Yields None if this process holds the lock, else the id of the process that holds it (0 if unknown). Where the
@@ -45,14 +45,14 @@ def index_turn(state: Path, stop: threading.Event, patience: float = math.inf) -
     if not locks.HAS_LOCKS:
         yield None
         return
-    with opened(state / "index.lock") as lock:
-        held = lock.take()
-        until = time.monotonic() + patience
-        while not held and time.monotonic() < until and not stop.wait(_POLL):
-            held = lock.take()
-        if held:
-            lock.sign()
-        yield None if held else lock.holder()
+    with open_lock(state / "index.lock") as lock:
+        taken = lock.take()
+        deadline = time.monotonic() + timeout
+        while not taken and time.monotonic() < deadline and not stop.wait(_POLL):
+            taken = lock.take()
+        if taken:
+            lock.write_pid()
+        yield None if taken else lock.holder()
 
 
 class Lock:
@@ -65,11 +65,11 @@ class Lock:
         """Try to take the lock, without waiting. Returns whether this process holds it now; it can hold it already."""
         return locks.try_lock(self._descriptor)
 
-    def sign(self) -> None:
+    def write_pid(self) -> None:
         """Write this process's id into the file. Only the holder may call this. Write errors are ignored."""
         self._write(f"{os.getpid()}\n".encode())
 
-    def clear(self) -> None:
+    def clear_pid(self) -> None:
         """Empty the file: no process is at work any more."""
         self._write(b"")
 
@@ -87,7 +87,7 @@ class Lock:
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[Lock]:
+def open_lock(file: Path) -> Iterator[Lock]:
     """Open a lock file, creating the file and its folder if missing; close the file at the end."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)

@@ -83,7 +83,7 @@ def _matches(paths: Paths, passed: Passed) -> list[str]:
             for view, found in library.arrivals.by_view(keys):
                 papers = [record_to_json(record) for record in library.papers.records(found)]
                 lines.append(to_line({"view": view.name, "query": view.query, "papers": papers}))
-    arrivals.told(paths.state)
+    arrivals.clear(paths.state)
     return lines
 
 

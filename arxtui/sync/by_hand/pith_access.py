@@ -20,8 +20,8 @@ from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.pith import mcp
 from arxtui.store.cache.database import Cache
-from arxtui.sync.refresh.due import believed
-from arxtui.sync.refresh.plan import ANSWERS, MOST_SENSELESS, Source
+from arxtui.sync.refresh.due import with_valid_times
+from arxtui.sync.refresh.plan import ANSWERS, MAX_SENSELESS, Source
 from arxtui.sync.refresh.source_request import SourceRequest
 
 _T = TypeVar("_T")
@@ -118,7 +118,7 @@ class Access:
         failures = (before.failures if before else 0) + 1 if fault else 0
         if not fault and (before is None or not before.failures):
             return ""
-        off = _off_words(fault, failures, now + _OFF) if failures >= MOST_SENSELESS else ""
+        off = _off_words(fault, failures, now + _OFF) if failures >= MAX_SENSELESS else ""
         outcome, due = (Outcome.FAILED if fault else Outcome.OK), (now + _OFF if off else now)
         ledger.put(LedgerEntry(Source.ACCESS, ANSWERS, now, outcome, due, reason=off or fault, failures=failures))
         return off
@@ -127,7 +127,7 @@ class Access:
 def is_off(cache: Cache, now: datetime) -> str:
     """Return why Pith's machine access is switched off, in words; "" if it is not."""
     entry = cache.ledger.get(Source.ACCESS, ANSWERS)
-    if entry is None or believed(entry, now).next_due <= now:
+    if entry is None or with_valid_times(entry, now).next_due <= now:
         return ""
     return entry.reason
 

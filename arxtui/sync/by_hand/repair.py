@@ -17,8 +17,8 @@ from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs
 from arxtui.store.recovery.salvage import Salvaged, finish, salvage, unsound
-from arxtui.sync.indexing import catch_up, forget_failure
-from arxtui.sync.lock import index_turn, worker_lock
+from arxtui.sync.indexing import clear_failure, update_index
+from arxtui.sync.lock import index_lock, worker_lock
 
 Progress = Callable[[str], object]
 """A callback that gets the progress, in words."""
@@ -33,7 +33,7 @@ def repair(paths: Paths, progress: Progress, stop: threading.Event | None = None
         StoreError, SearchError: the repair is not possible (full disk, a file of a newer version).
     """
     stop = stop or threading.Event()
-    with worker_lock(paths.state), index_turn(paths.state, stop, 0.0) as other:
+    with worker_lock(paths.state), index_lock(paths.state, stop, 0.0) as other:
         if other is not None:
             who = f" (process {other})" if other else ""
             raise SearchBusy(f"Another process is writing the search index{who}; repair when it is done.")
@@ -89,8 +89,8 @@ def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iter
             shutil.rmtree(paths.index, ignore_errors=True)
         before = SearchIndex.open(paths.index).change_number
         progress("building the search index")
-        reached = catch_up(cache, paths.index, stop, notes.append)
-        forget_failure(cache)
+        reached = update_index(cache, paths.index, stop, notes.append)
+        clear_failure(cache)
         if reached != before:
             notes.append(
                 f"the search index is built: {counted(SearchIndex.open(paths.index).count(EVERYTHING), 'paper')}"

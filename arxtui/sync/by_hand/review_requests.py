@@ -14,7 +14,7 @@ from arxtui.model.ledger import Outcome
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.pith_access import Session
 from arxtui.sync.by_hand.reviews import ReviewTask
-from arxtui.sync.refresh.due import believed
+from arxtui.sync.refresh.due import with_valid_times
 from arxtui.sync.refresh.engine import run_tasks, utcnow
 from arxtui.sync.refresh.plan import Source, Task
 
@@ -55,7 +55,7 @@ def fetch_reviews(
         session = Session()
         for name in wanted:
             entry = cache.ledger.get(Source.REVIEWS, name)
-            entry = believed(entry, now()) if entry else None
+            entry = with_valid_times(entry, now()) if entry else None
             if entry and once:
                 continue
             if entry is None or again or entry.outcome is Outcome.FAILED or entry.next_due <= now():

@@ -52,7 +52,7 @@ def request_reviews(request: SourceRequest) -> LedgerEntry:
     cache = request.tools.cache
     paper = _named(request)
     if paper is None:
-        return request.answered(request.tools.now() + LISTING_PAUSE, reason=UNNAMED)
+        return request.success_entry(request.tools.now() + LISTING_PAUSE, reason=UNNAMED)
     found: list[FullReview] = []
     faults: list[Exception] = []
     for ask in (_by_access, _by_page):
@@ -66,14 +66,14 @@ def request_reviews(request: SourceRequest) -> LedgerEntry:
     if faults and not found:
         raise faults[0]
     for fault in faults:
-        request.tell(EventKind.NOTE, reason=str(fault))
+        request.emit(EventKind.NOTE, reason=str(fault))
     reviews = _joined(found, cache.full_reviews.of(paper.key))
     if reviews:
         cache.full_reviews.put(paper.key, reviews)
         cards = tuple(_cards(cache, paper.key, reviews, request.tools.now()))
-        request.keep(Intake(reviews=cards))
+        request.store(Intake(reviews=cards))
     words = counted(len(reviews), "review") if reviews else NONE
-    return request.answered(request.tools.now() + LISTING_PAUSE, reason=words)
+    return request.success_entry(request.tools.now() + LISTING_PAUSE, reason=words)
 
 
 def _named(request: SourceRequest) -> ArxivId | None:
@@ -90,7 +90,7 @@ def _named(request: SourceRequest) -> ArxivId | None:
     listed, _ = access.ask(_SEARCH, {"query": paper.title, "limit": _SEARCHED}, read)
     for card in (each.card for each in listed):
         if card.arxiv_id and title_key(card.title) == title_key(paper.title):
-            request.keep(Intake(reviews=(card,)))
+            request.store(Intake(reviews=(card,)))
             return ArxivId(card.arxiv_id)
     return None
 
@@ -106,7 +106,7 @@ def _by_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:
     if not tools.settings.pith.mcp_url:
         return None
     if not task.again and (reason := is_off(tools.cache, tools.now())):
-        request.tell(EventKind.NOTE, reason=reason)
+        request.emit(EventKind.NOTE, reason=reason)
         return None
     access = _access(request)
     return access.ask(_TOOL, {"arxiv_id": paper.base}, lambda row: read_review(row, paper, access.url))

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.sources.arxiv.urls import api_query_url
-from arxtui.sync.refresh.due import SAME_QUERY, believed
+from arxtui.sync.refresh.due import SAME_QUERY, with_valid_times
 from arxtui.sync.refresh.plan import Source, Task
-from arxtui.sync.refresh.query_pages import PER_REQUEST, ask_page
+from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
 
 MOST = 2_000
@@ -73,7 +73,7 @@ class _Place(NamedTuple):
 def task_of(question: Question, entry: LedgerEntry | None, now: datetime) -> SearchTask:
     """Return the task for a question and its ledger row: not due, due from the stored position, or from the start."""
     if entry is not None:
-        entry = believed(entry, now)
+        entry = with_valid_times(entry, now)
         if question.again or entry.attempted + SAME_QUERY <= now:
             entry = replace(entry, progress=None)
     known = entry is not None and entry.outcome is Outcome.OK
@@ -96,9 +96,9 @@ def request_search(request: SourceRequest) -> LedgerEntry:
             sort_by=asked.sort_by,
             descending=asked.descending,
         )
-        page = ask_page(request, url)
+        page = fetch_page(request, url)
         place = _Place(min(place.fetched + size, page.total), page.total)
         done, pages = ceil(place.fetched / PER_REQUEST) or 1, ceil(min(asked.limit, page.total) / PER_REQUEST) or 1
-        request.keep(page.intake, done, pages)
-        request.reached(str(place), f"not finished: page {done} of {pages}")
-    return request.answered(request.tools.now() + SAME_QUERY, reason=place.words())
+        request.store(page.intake, done, pages)
+        request.checkpoint(str(place), f"not finished: page {done} of {pages}")
+    return request.success_entry(request.tools.now() + SAME_QUERY, reason=place.words())

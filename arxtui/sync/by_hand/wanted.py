@@ -9,7 +9,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.urls import api_query_url
-from arxtui.sync.refresh.query_pages import PER_REQUEST, ask_page
+from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
 
 DOIS = 20
@@ -28,7 +28,7 @@ class _Batch(NamedTuple):
 
 def request_wanted(request: SourceRequest) -> LedgerEntry:
     """Fetch all requested papers. The row's ``reason`` names those that arXiv does not know."""
-    return request.answered(request.tools.now(), reason=ask_wanted(request))
+    return request.success_entry(request.tools.now(), reason=ask_wanted(request))
 
 
 def ask_wanted(request: SourceRequest, most: int | None = None) -> str:
@@ -41,8 +41,8 @@ def ask_wanted(request: SourceRequest, most: int | None = None) -> str:
     batches = list(_batches(cache.wanted.names()[:most], request.tools.settings.arxiv.api_url))
     unknown: list[str] = []
     for page, batch in enumerate(batches, 1):
-        answer = ask_page(request, batch.url)
-        request.keep(answer.intake, page, len(batches))
+        answer = fetch_page(request, batch.url)
+        request.store(answer.intake, page, len(batches))
         told = {name.lower() for paper in answer.intake.papers for name in batch.names_of(paper)}
         unknown += (name for name in batch.names if name.lower() not in told)
         cache.wanted.drop(batch.names)

@@ -27,7 +27,7 @@ from arxtui.sync.fulltext.due import Errand, Wanted, errands
 from arxtui.sync.fulltext.paper import Done, Keeper
 from arxtui.sync.fulltext.requests import Asker
 from arxtui.sync.harvest.words import duration
-from arxtui.sync.lock import opened
+from arxtui.sync.lock import open_lock
 from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, LONG_WAIT, SOME_FAILED, reason_of, utcnow
 from arxtui.sync.worker.event_output import Tell
 from arxtui.sync.worker.single_flight import in_turn
@@ -114,7 +114,7 @@ def pending(
 
 def is_at_work(paths: Paths) -> bool:
     """Whether a process is fetching texts now."""
-    with opened(paths.state / f"{_FETCH}.lock") as lock:
+    with open_lock(paths.state / f"{_FETCH}.lock") as lock:
         return not lock.take()
 
 

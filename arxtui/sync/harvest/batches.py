@@ -15,7 +15,7 @@ from arxtui.sources.arxiv.oai.page import Piece, cut, read_piece
 from arxtui.sources.stretches import Stretch
 from arxtui.sync.harvest.pages import Page
 from arxtui.sync.importing.batches import Parcel, make_ready
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.worker.process_pool import ProcessPool
 
 PIECE = 500
 """Records in one batch. A page of arXiv makes about five batches."""
@@ -42,7 +42,7 @@ def make(piece: Piece, page: int, cache: Path | None, day: date) -> Made:
     return Made(make_ready(Stretch(0, read=replace(told.intake, rejects=rejects)), cache, day), told.deleted)
 
 
-def begin(page: Page, hands: Hands, cache: Path) -> Making:
+def begin(page: Page, hands: ProcessPool, cache: Path) -> Making:
     """Start preparing a page in the process pool. Papers that the cache has already are only named."""
     day = datetime.now(UTC).date()
     pieces = cut(page.body, PIECE)

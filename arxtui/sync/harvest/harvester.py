@@ -30,7 +30,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError
 from arxtui.store.progress.harvests import Step
 from arxtui.store.progress.imports import Progress
-from arxtui.sync.errors import AnomalyError, HandLost
+from arxtui.sync.errors import AnomalyError, PoolProcessLost
 from arxtui.sync.harvest import words as words
 from arxtui.sync.harvest.batches import Made, Making, begin, make_whole
 from arxtui.sync.harvest.pages import Page, Pages, RefusedError
@@ -39,10 +39,10 @@ from arxtui.sync.harvest.spool import Spool
 from arxtui.sync.importing.batches import documents_of
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.rejected import write_rejected
-from arxtui.sync.indexing import keep_up
+from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.lock import HARVEST
 from arxtui.sync.worker.event_output import Tell
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.worker.process_pool import ProcessPool
 from arxtui.sync.worker.single_flight import in_turn
 
 ALL_WELL, FAILED, SOME_CAME, NOTHING_CAME = 0, 1, 3, 4
@@ -94,10 +94,10 @@ def _harvest(paths: Paths, settings: Settings, order: Order, tell: Tell, stop: t
         interval=interval,
     )
     with Cache.open(paths.cache_db) as cache:
-        with client, closing(Hands()) as hands, LiveIndex(cache, paths, hands, stop, note) as index:
+        with client, closing(ProcessPool()) as hands, LiveIndex(cache, paths, hands, stop, note) as index:
             means = Means(paths, cache, hands, index, client, tell, stop)
             code, ending = Harvest(means, settings.arxiv.oai_url, order, interval).run()
-        if keep_up(cache, paths, stop, note) and code == ALL_WELL:
+        if update_if_unlocked(cache, paths, stop, note) and code == ALL_WELL:
             code = SOME_CAME
     tell(Event(EventKind.FINISHED, reason=ending, exit_code=code))
     return code
@@ -109,7 +109,7 @@ class Means:
 
     paths: Paths
     cache: Cache
-    hands: Hands
+    hands: ProcessPool
     index: LiveIndex
     client: Client
     tell: Tell
@@ -146,7 +146,7 @@ class Harvest:
             return self._ended_early(error, NOTHING_CAME)
         except (HttpError, AnomalyError) as error:
             return self._ended_early(error, NOTHING_CAME)
-        except (RefusedError, HandLost) as error:
+        except (RefusedError, PoolProcessLost) as error:
             return self._ended_early(error, FAILED)
         return self._completed()
 

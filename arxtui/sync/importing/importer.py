@@ -18,8 +18,8 @@ from arxtui.store.errors import StoreError
 from arxtui.sync.importing.ingest import FileIntake, Means
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
-from arxtui.sync.indexing import keep_up
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.indexing import update_if_unlocked
+from arxtui.sync.worker.process_pool import ProcessPool
 
 STDIN = "-"
 _LOOKS_UP = 0.1
@@ -44,14 +44,14 @@ def import_files(
     notes: list[str] = []
     reports: list[FileReport] = []
     with Cache.open(paths.cache_db) as cache:
-        with closing(Hands()) as hands, LiveIndex(cache, paths, hands, stop, notes.append) as index:
+        with closing(ProcessPool()) as hands, LiveIndex(cache, paths, hands, stop, notes.append) as index:
             means = Means(cache, hands, index, tell, stop, paths.state)
             for file in map(str, files):
                 if stop.is_set():
                     break
                 reports.append(_import(means, file))
             tell(Standing(finishing=True))
-        unindexed = bool(keep_up(cache, paths, stop, notes.append))
+        unindexed = bool(update_if_unlocked(cache, paths, stop, notes.append))
     return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(map(str, files[len(reports) :])), unindexed)
 
 

@@ -11,7 +11,7 @@ from types import TracebackType
 from arxtui.search.bulk import BulkWriter
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.batches import packed_documents
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.worker.process_pool import ProcessPool
 
 COMMIT_AFTER = 100_000
 """Papers between two commits: each commit creates a segment, and many small segments must be merged."""
@@ -32,7 +32,7 @@ class Follower:
     """
 
     def __init__(
-        self, cache: Cache, index: Path, standing: tuple[int, bool], hands: Hands, stop: threading.Event
+        self, cache: Cache, index: Path, standing: tuple[int, bool], hands: ProcessPool, stop: threading.Event
     ) -> None:
         """``standing`` is (change number that the index has reached, whether it must be rebuilt)."""
         self.number, anew = standing

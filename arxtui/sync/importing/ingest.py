@@ -19,14 +19,14 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError
 from arxtui.store.errors import StoreError
 from arxtui.store.progress.imports import Progress
-from arxtui.sync.errors import HandLost
+from arxtui.sync.errors import PoolProcessLost
 from arxtui.sync.importing.batches import Parcel, documents_of, make_ready
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.pipeline import parcels
 from arxtui.sync.importing.rejected import NAMED, write_rejected
 from arxtui.sync.importing.reports import FileReport, Standing
 from arxtui.sync.importing.resuming import identity
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.worker.process_pool import ProcessPool
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Means:
     """What the files of an import share."""
 
     cache: Cache
-    hands: Hands
+    hands: ProcessPool
     index: LiveIndex
     tell: Callable[[Standing], None]
     stop: threading.Event
@@ -72,7 +72,7 @@ class FileIntake:
             error = str(fault)
         except OSError as fault:
             error = f"cannot be read: {fault.strerror or fault}"
-        except (StoreError, HandLost) as fault:
+        except (StoreError, PoolProcessLost) as fault:
             unfinished, error = True, str(fault)
         if error:
             _log.warning("import of %s: %s", self._name, error)

@@ -11,9 +11,9 @@ from arxtui.config.paths import Paths
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.index_following import Follower
-from arxtui.sync.indexing import busy, fault, standing
-from arxtui.sync.lock import index_turn
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.indexing import busy_message, fault_message, index_state
+from arxtui.sync.lock import index_lock
+from arxtui.sync.worker.process_pool import ProcessPool
 
 
 class LiveIndex:
@@ -23,7 +23,9 @@ class LiveIndex:
     be written, a note says so and this process leaves it alone; the next update includes these changes.
     """
 
-    def __init__(self, cache: Cache, paths: Paths, hands: Hands, stop: threading.Event, note: Callable[[str], None]):
+    def __init__(
+        self, cache: Cache, paths: Paths, hands: ProcessPool, stop: threading.Event, note: Callable[[str], None]
+    ):
         self._cache = cache
         self._paths = paths
         self._hands = hands
@@ -44,7 +46,7 @@ class LiveIndex:
             assert self._follower is not None
             self._follower.follow(numbers, documents)
         except SearchError as error:
-            self._give_up(fault(error))
+            self._give_up(fault_message(error))
         except BaseException:
             # The round may be written in part: a commit would contain papers that are indexed again later.
             self._let_go()
@@ -52,15 +54,15 @@ class LiveIndex:
 
     def _open(self) -> bool:
         with ExitStack() as turn:
-            other = turn.enter_context(index_turn(self._paths.state, self._stop, 0.0))
+            other = turn.enter_context(index_lock(self._paths.state, self._stop, 0.0))
             if other is None:
                 self._held = turn.pop_all()
         if other is not None:
             if not self._told_busy:
                 self._told_busy = True
-                self._note(busy(other))
+                self._note(busy_message(other))
             return False
-        place = standing(self._cache, self._paths.index, self._note)
+        place = index_state(self._cache, self._paths.index, self._note)
         follower = Follower(self._cache, self._paths.index, place, self._hands, self._stop)
         self._follower = self._held.enter_context(follower)
         return True
@@ -85,4 +87,4 @@ class LiveIndex:
         try:
             self._held.__exit__(kind, error, trace)
         except SearchError as failed:
-            self._note(fault(failed))
+            self._note(fault_message(failed))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from arxtui.sources.errors import SourceError
 from arxtui.sources.stretches import Stretch
 from arxtui.sync.importing.batches import Parcel, make_ready
-from arxtui.sync.worker.process_pool import Hands
+from arxtui.sync.worker.process_pool import ProcessPool
 
 _MOST = 4
 """The most parts, of at most a thousand records each, in one transaction."""
@@ -25,7 +25,7 @@ class Read(NamedTuple):
     parcel: Parcel
 
 
-def parcels(stretches: Iterator[Stretch], hands: Hands, cache: Path) -> Iterator[list[Read]]:
+def parcels(stretches: Iterator[Stretch], hands: ProcessPool, cache: Path) -> Iterator[list[Read]]:
     """Yield the prepared batches in the order of the file: the next one, with up to three more if they are ready.
 
     Reading stays a few parts ahead of the processes, so that memory is bounded.

@@ -18,7 +18,7 @@ BLOCKED_PAUSE = timedelta(hours=1)
 """The shortest pause after a 403: arXiv treats further requests as an attack (arXiv's robots page)."""
 OFFLINE_PAUSE = timedelta(minutes=15)
 """The longest pause without a network: such retries burden no server, and the connection can return any minute."""
-LONGEST_ORDER = 86_400.0
+LONGEST_DELAY = 86_400.0
 """Seconds. A longer Retry-After or max-age is treated as a mistake, so that it cannot disable a source."""
 STALE_PAUSE = timedelta(hours=1)
 """The pause while a feed or a listing still shows an older day than expected."""
@@ -39,7 +39,7 @@ _SPREAD = timedelta(minutes=30)
 _WEEK = frozenset({"Monday", "Tuesday", "Wednesday", "Thursday", "Friday"})
 
 
-def believed(entry: LedgerEntry, now: datetime) -> LedgerEntry:
+def with_valid_times(entry: LedgerEntry, now: datetime) -> LedgerEntry:
     """Return the row; if its times lie in the future (a wrong clock wrote them), return it as due now. The pacer still
     observes the pauses that upstream requested."""
     if entry.is_believed(now):
@@ -60,7 +60,7 @@ def after_failure(
     requested at least ``FIRST_PAUSE``, else after a pause that doubles with each failure, between ``shortest`` and
     ``longest``. The pacer handles the pauses between single requests (``http.retry``)."""
     if retry_after is not None and retry_after >= FIRST_PAUSE.total_seconds():
-        return now + timedelta(seconds=min(retry_after, LONGEST_ORDER) + 5 * spread)
+        return now + timedelta(seconds=min(retry_after, LONGEST_DELAY) + 5 * spread)
     pause = min(max(FIRST_PAUSE * (1 << min(failures - 1, 20)), shortest), longest)
     return now + min(pause * (1 + _JITTER * spread), longest)
 
@@ -77,7 +77,7 @@ def after_feed(
     built += _REBUILD + _SPREAD * spread
     if stale(day, now, skip_days):
         return min(now + STALE_PAUSE * (1 - _JITTER * spread), built)
-    return max(built, now + _kept(max_age) + _SPREAD * spread)
+    return max(built, now + _lifetime(max_age) + _SPREAD * spread)
 
 
 def stale(day: date | None, now: datetime, skip_days: Collection[str] = ()) -> bool:
@@ -101,8 +101,8 @@ def _is_skipped(day: date, skip_days: Collection[str]) -> bool:
 
 def after_listing(now: datetime, max_age: float | None) -> datetime:
     """Return when a Pith listing is due again: after five minutes or ``max_age`` seconds, at most a day."""
-    return now + max(LISTING_PAUSE, _kept(max_age))
+    return now + max(LISTING_PAUSE, _lifetime(max_age))
 
 
-def _kept(max_age: float | None) -> timedelta:
-    return timedelta(seconds=min(max_age or 0.0, LONGEST_ORDER))
+def _lifetime(max_age: float | None) -> timedelta:
+    return timedelta(seconds=min(max_age or 0.0, LONGEST_DELAY))

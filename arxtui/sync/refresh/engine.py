@@ -23,14 +23,14 @@ from arxtui.sync.by_hand.reviews import request_reviews
 from arxtui.sync.by_hand.search import request_search
 from arxtui.sync.by_hand.wanted import request_wanted
 from arxtui.sync.errors import AnomalyError
-from arxtui.sync.indexing import keep_up
+from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.refresh.backfill import request_backfill
 from arxtui.sync.refresh.catchup import request_catchup
 from arxtui.sync.refresh.complete import request_incomplete
 from arxtui.sync.refresh.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
 from arxtui.sync.refresh.feed import request_feed
 from arxtui.sync.refresh.pith import request_latest, request_listing
-from arxtui.sync.refresh.plan import Source, Task, next_look, plan
+from arxtui.sync.refresh.plan import Source, Task, first_due, plan
 from arxtui.sync.refresh.source_request import SourceRequest, Tools
 
 ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
@@ -79,10 +79,10 @@ def refresh(
         StoreError: the cache cannot be used.
     """
 
-    def chosen(cache: Cache) -> Iterable[Task]:
+    def planned(cache: Cache) -> Iterable[Task]:
         return plan(settings, cache.ledger.all(), now(), everything=everything)
 
-    return run_tasks(paths, settings, chosen, emit=emit, stop=stop, now=now, interval=interval)
+    return run_tasks(paths, settings, planned, emit=emit, stop=stop, now=now, interval=interval)
 
 
 def run_tasks(
@@ -113,11 +113,11 @@ class _Pass:
     tally: Tally = field(default_factory=Tally)
     answered: int = 0
     failed: bool = False
-    rested: bool = False
-    noted: set[str] = field(default_factory=set)
+    long_wait: bool = False
+    notes: set[str] = field(default_factory=set)
     unindexed: str = ""
     """Why the search index could not be updated, in words."""
-    silent: dict[str, str] = field(default_factory=dict)
+    unresponsive: dict[str, str] = field(default_factory=dict)
     """Services that do not respond now, with the reason: their other targets are skipped."""
 
     def run(self, tasks: Sequence[Task]) -> int:
@@ -144,19 +144,19 @@ class _Pass:
                 same=tally.same,
                 reviews=reviews,
                 reason=reason,
-                next_due=None if due else next_look(tasks),
+                next_due=None if due else first_due(tasks),
                 exit_code=code,
             )
         )
         return code
 
     def index(self) -> None:
-        self.unindexed = keep_up(self.tools.cache, self.paths, self.tools.stop, self.note_once)
+        self.unindexed = update_if_unlocked(self.tools.cache, self.paths, self.tools.stop, self.note_once)
 
     def note_once(self, words: str) -> None:
         """Emit a note about the index, unless this pass has emitted the same words before."""
-        if words not in self.noted:
-            self.noted.add(words)
+        if words not in self.notes:
+            self.notes.add(words)
             self.note(words)
 
     def note(self, words: str) -> None:
@@ -164,10 +164,10 @@ class _Pass:
 
     def request(self, task: Task) -> None:
         request = SourceRequest(task, self.tools)
-        request.tell(EventKind.SOURCE, reason=task.reason)
-        if why := self.silent.get(task.source.service):
+        request.emit(EventKind.SOURCE, reason=task.reason)
+        if why := self.unresponsive.get(task.source.service):
             self.failed = True
-            request.tell(EventKind.FAILED, reason=f"not asked: {why}")
+            request.emit(EventKind.FAILED, reason=f"not asked: {why}")
             return
         try:
             entry = _REQUESTS[task.source](request)
@@ -175,18 +175,18 @@ class _Pass:
             self.failed = True
             return
         except StoreError as error:
-            request.tell(EventKind.FAILED, reason=str(error))
+            request.emit(EventKind.FAILED, reason=str(error))
             raise
         except Exception as error:
             entry = self.failure(request, error)
             kind = EventKind.FAILED
         else:
-            self.answered += bool(request.asked)
+            self.answered += bool(request.requests)
             kind = EventKind.DONE
         finally:
             self.tally += request.tally
         self.tools.cache.ledger.put(entry)
-        request.tell(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
+        request.emit(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
 
     def failure(self, request: SourceRequest, error: Exception) -> LedgerEntry:
         """Return the ledger row of a failed target, and record what the failure means for the rest of the pass."""
@@ -195,22 +195,22 @@ class _Pass:
         retry_after = error.retry_after if isinstance(error, HttpError) else None
         # A status of 200 is not the cause of a failure and must not be shown as one.
         status = error.status if isinstance(error, HttpError) and error.status != 200 else None
-        self.rested = self.rested or (retry_after or 0) > LONG_WAIT
+        self.long_wait = self.long_wait or (retry_after or 0) > LONG_WAIT
         reason = reason_of(error)
         known = isinstance(error, HttpError | SourceError | AnomalyError)
         _log.log(
             logging.WARNING if known else logging.ERROR, "%s %s: %s", task.source, task.target, reason, exc_info=error
         )
         if isinstance(error, RateLimited | Unavailable | NoNetwork):
-            self.silent[task.source.service] = reason
+            self.unresponsive[task.source.service] = reason
         failures = (task.entry.failures if task.entry else 0) + 1
         due = after_failure(tools.now(), failures, retry_after, tools.spread(), **bounds_of(error))
-        return request.failed(due, reason, status)
+        return request.failure_entry(due, reason, status)
 
     def exit_code(self) -> int:
         if not self.failed:
             return SOME_FAILED if self.unindexed else ALL_WELL
-        return SOME_FAILED if self.answered or self.rested or self.tools.stop.is_set() else ALL_FAILED
+        return SOME_FAILED if self.answered or self.long_wait or self.tools.stop.is_set() else ALL_FAILED
 
 
 def bounds_of(error: Exception) -> dict[str, timedelta]:

@@ -31,7 +31,7 @@ Batch = Collection[tuple[str, int | None]]
 """(id, version) of announced papers; the version is None if it was not named."""
 
 
-class Before(NamedTuple):
+class CategoryHistory(NamedTuple):
     """What was announced in a category before: the last ``day``, its ``batch``, and the number of papers of each recent
     day."""
 
@@ -48,38 +48,40 @@ class Doubt(NamedTuple):
     again: bool = False
 
 
-def claim(category: str, announcements: Sequence[Announcement]) -> Announced:
+def claimed_counts(category: str, announcements: Sequence[Announcement]) -> Announced:
     """Return how many papers were announced in a category or archive. A paper counts once, under the first of its types
     in the order of ``_TYPES``."""
     types: dict[str, AnnounceType] = {}
-    for told in announcements:
-        if covers(category, told.category):
-            types[told.id] = min(told.type, types.get(told.id, told.type), key=_TYPES.index)
+    for row in announcements:
+        if covers(category, row.category):
+            types[row.id] = min(row.type, types.get(row.id, row.type), key=_TYPES.index)
     count = list(types.values()).count
     replacements = count(AnnounceType.REPLACE) + count(AnnounceType.REPLACE_CROSS)
     return Announced(count(AnnounceType.NEW), count(AnnounceType.CROSS), replacements)
 
 
-def doubts(page: FeedPage, day: date, before: Mapping[str, Before]) -> dict[str, Doubt]:
+def doubts_by_category(page: FeedPage, day: date, before: Mapping[str, CategoryHistory]) -> dict[str, Doubt]:
     """Return, for each category, why its part of a feed of ``day`` is doubtful."""
-    of_day = [told for told in page.intake.announcements if told.day == day]
-    whole = _of_whole(page)
-    return {category: _of_category(category, of_day, before[category]) or Doubt(whole) for category in before}
+    of_day = [row for row in page.intake.announcements if row.day == day]
+    whole = _doubt_of_feed(page)
+    return {category: _doubt_of_category(category, of_day, before[category]) or Doubt(whole) for category in before}
 
 
-def other_feed(page: FeedPage, asked: Sequence[str], today: date) -> str:
-    """Return why a feed cannot be the response to a request for the categories ``asked`` on ``today``, in words; "" if
-    it can. Its title and its addresses must name the same categories, at least half of its papers must be in one of
+def why_other_feed(page: FeedPage, requested: Sequence[str], today: date) -> str:
+    """Return why a feed cannot be the response to a request for the categories ``requested`` on ``today``, in words; ""
+    if it can. Its title and its addresses must name the same categories, at least half of its papers must be in one of
     them, and its day must be plausible."""
     if page.day is not None and not is_plausible(page.day, today):
         return f"the feed is of {page.day}, a day that cannot be"
-    wanted = list(map(canonical, asked))
+    categories = list(map(canonical, requested))
     for subjects in page.subjects:
         named = list(map(canonical, subjects))
-        if not (_within(named, wanted) and _within(wanted, named)):
-            return f"the feed is of {', '.join(subjects)}; asked for was {', '.join(asked)}"
+        if not (_within(named, categories) and _within(categories, named)):
+            return f"the feed is of {', '.join(subjects)}; asked for was {', '.join(requested)}"
     papers = page.intake.papers
-    foreign = [paper for paper in papers if not any(_within([canonical(code)], wanted) for code in paper.categories)]
+    foreign = [
+        paper for paper in papers if not any(_within([canonical(code)], categories) for code in paper.categories)
+    ]
     if 2 * len(foreign) > len(papers):
         return f"{len(foreign)} of the feed's {len(papers)} papers are in no category that was asked for"
     return ""
@@ -89,7 +91,7 @@ def _within(codes: Sequence[str], subscriptions: Sequence[str]) -> bool:
     return all(any(covers(each, code) for each in subscriptions) for code in codes)
 
 
-def _of_whole(page: FeedPage) -> str:
+def _doubt_of_feed(page: FeedPage) -> str:
     if not page.complete:
         return "the feed was cut off"
     if page.broken:
@@ -108,24 +110,24 @@ def is_among(batch: Batch, base: str, version: int | None) -> bool:
     return (base, version) in batch or (base, None) in batch
 
 
-def repeated(batch: Batch, before: Batch) -> Batch:
+def repeated_papers(batch: Batch, before: Batch) -> Batch:
     """Return the papers of a batch that are in the batch before it, too; empty if they are less than half of the
     smaller batch, so that the batch is not a repetition."""
-    again = [(base, version) for base, version in batch if is_among(before, base, version)]
-    return again if again and 2 * len(again) >= min(len(batch), len(before)) else []
+    common = [(base, version) for base, version in batch if is_among(before, base, version)]
+    return common if common and 2 * len(common) >= min(len(batch), len(before)) else []
 
 
-def served_again(day: date) -> str:
+def repeat_reason(day: date) -> str:
     """Return the reason for doubting a feed that repeats the papers of an earlier ``day``."""
     return f"the feed served the papers of {day_words(day)} again"
 
 
-def _of_category(category: str, announcements: Sequence[Announcement], before: Before) -> Doubt | None:
-    batch = {(told.id, told.version) for told in announcements if covers(category, told.category)}
+def _doubt_of_category(category: str, announcements: Sequence[Announcement], before: CategoryHistory) -> Doubt | None:
+    batch = {(row.id, row.version) for row in announcements if covers(category, row.category)}
     # In a joined feed, a stale category also has today's papers that are cross-listed from another category.
-    if before.day is not None and repeated(batch, before.batch):
-        return Doubt(served_again(before.day), again=True)
-    papers = claim(category, announcements).papers
+    if before.day is not None and repeated_papers(batch, before.batch):
+        return Doubt(repeat_reason(before.day), again=True)
+    papers = claimed_counts(category, announcements).papers
     usual = median(before.sizes) if before.sizes else 0
     if usual >= _USUAL and papers < usual * _SHORT:
         return Doubt(f"the feed named {papers or 'no'} papers, {usual:g} are usual")

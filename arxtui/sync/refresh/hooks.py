@@ -16,7 +16,7 @@ from typing import IO
 
 _POLL = 0.02
 """Seconds between two checks whether a hook has ended."""
-_KEPT = 10_000
+_LOG_LIMIT = 10_000
 """Bytes of a hook's output that go to the log."""
 _log = logging.getLogger(__name__)
 
@@ -24,14 +24,14 @@ _log = logging.getLogger(__name__)
 def run_hook(
     name: str,
     command: Sequence[str],
-    told: Iterable[str],
+    input_lines: Iterable[str],
     *,
     seconds: float,
     directory: Path,
     environ: Mapping[str, str],
     stop: threading.Event,
 ) -> str:
-    """Run a program in ``directory`` with the lines ``told`` on its standard input; its output goes to the log.
+    """Run a program in ``directory`` with ``input_lines`` on its standard input; its output goes to the log.
 
     After ``seconds``, or when ``stop`` is set, its whole process group is killed. Returns what went wrong, in words, or
     ""; raises nothing.
@@ -39,7 +39,7 @@ def run_hook(
     program = os.path.expanduser(command[0])  # noqa: PTH111 - an unknown user is no error
     try:
         with tempfile.TemporaryFile("w+", encoding="utf-8") as lines:
-            lines.writelines(f"{line}\n" for line in told)
+            lines.writelines(f"{line}\n" for line in input_lines)
             lines.seek(0)
             child = subprocess.Popen(
                 [program, *command[1:]],
@@ -54,10 +54,10 @@ def run_hook(
         fault = f"{program} cannot be started: {getattr(error, 'strerror', None) or error}"
         _log.warning("hook %s: %s", name, fault)
         return fault
-    return _ended(name, program, child, seconds, stop)
+    return _wait_for(name, program, child, seconds, stop)
 
 
-def _ended(name: str, program: str, child: subprocess.Popen[bytes], seconds: float, stop: threading.Event) -> str:
+def _wait_for(name: str, program: str, child: subprocess.Popen[bytes], seconds: float, stop: threading.Event) -> str:
     assert child.stdout is not None
     printed = bytearray()
     reader = threading.Thread(target=_read, args=(child.stdout, printed), name="hook", daemon=True)
@@ -87,8 +87,8 @@ def _fault(program: str, code: int | None, seconds: float, *, stopped: bool) -> 
     return f"{program} ended with {code}; the log has what it said" if code else ""
 
 
-def _read(pipe: IO[bytes], kept: bytearray) -> None:
+def _read(pipe: IO[bytes], output: bytearray) -> None:
     """Read the pipe to its end, also after the limit: a full pipe would block the hook."""
     with pipe, suppress(OSError, ValueError):
         while more := os.read(pipe.fileno(), 1 << 16):
-            kept += more[: _KEPT - len(kept)] if len(kept) < _KEPT else b""
+            output += more[: _LOG_LIMIT - len(output)] if len(output) < _LOG_LIMIT else b""

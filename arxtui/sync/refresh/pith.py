@@ -40,8 +40,8 @@ def request_listing(request: SourceRequest) -> LedgerEntry:
         page = parse_html(answer.body, answer.url)
         if not page.intake.reviews:
             raise AnomalyError("the listing shows no review")
-        request.keep(page.intake, 1, 1)
-    return request.answered(after_listing(request.tools.now(), answer.max_age), answer=answer)
+        request.store(page.intake, 1, 1)
+    return request.success_entry(after_listing(request.tools.now(), answer.max_age), answer=answer)
 
 
 def request_latest(request: SourceRequest) -> LedgerEntry:
@@ -53,9 +53,9 @@ def request_latest(request: SourceRequest) -> LedgerEntry:
         read = partial(read_list, tool=_TOOL, today=tools.now().date(), base_url=access.url, category=code)
         listed, rejects = access.ask(_TOOL, {"category": code, "days": days, "limit": _LIMIT}, read)
         cards = placed([each.card for each in listed])
-        request.keep(Intake(reviews=cards, rejects=tuple(rejects)), page, len(codes))
-        _keep_whole(tools.cache, listed)
-    return request.answered(tools.now() + SAME_QUERY + _SPREAD * tools.spread())
+        request.store(Intake(reviews=cards, rejects=tuple(rejects)), page, len(codes))
+        _store_full_reviews(tools.cache, listed)
+    return request.success_entry(tools.now() + SAME_QUERY + _SPREAD * tools.spread())
 
 
 def _days(request: SourceRequest, now: datetime) -> int:
@@ -66,9 +66,9 @@ def _days(request: SourceRequest, now: datetime) -> int:
     return min(max((now - entry.fresh_as_of).days, 0) + 2, _MOST_DAYS)
 
 
-def _keep_whole(cache: Cache, listed: list[Listed]) -> None:
+def _store_full_reviews(cache: Cache, listed: list[Listed]) -> None:
     """Store the whole reviews in the items, except reviews that are stored already: those have more parts."""
     for review in (each.full for each in listed if each.full):
         key = key_of(review.arxiv_id)
-        if not any(is_same(review, known) for known in cache.full_reviews.of(key)):
+        if not any(is_same(review, stored) for stored in cache.full_reviews.of(key)):
             cache.full_reviews.put(key, [review])

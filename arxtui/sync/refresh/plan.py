@@ -10,7 +10,7 @@ from enum import StrEnum
 from arxtui.config.settings import Settings
 from arxtui.http.hosts import is_loopback
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.sync.refresh.due import LISTING_PAUSE, SAME_QUERY, believed
+from arxtui.sync.refresh.due import LISTING_PAUSE, SAME_QUERY, with_valid_times
 
 
 class Source(StrEnum):
@@ -48,12 +48,12 @@ class Source(StrEnum):
 CATCHUP_TARGET = "days"
 COMPLETE_TARGET = "papers"
 ANSWERS = "answers"
-MOST_SENSELESS = 3
+MAX_SENSELESS = 3
 """Number of senseless responses in a row after which Pith's machine access is switched off."""
 
-_BLOCKS = frozenset({403})
+_BLOCK_STATUSES = frozenset({403})
 """Statuses after which not even a refresh of everything sends a request before the pause is over."""
-_RESTS = frozenset({403, 406, 429, *range(500, 600)})
+_PAUSE_STATUSES = frozenset({403, 406, 429, *range(500, 600)})
 """Statuses of one target that pause its whole service."""
 
 
@@ -74,19 +74,19 @@ def plan(
 ) -> tuple[Task, ...]:
     """Return all targets of the settings in the order of a pass, due or not. ``everything`` makes all of them due,
     except where that would be too soon for the service (``unless_too_soon``)."""
-    known = {(entry.source, entry.target): believed(entry, now) for entry in entries}
+    known = {(entry.source, entry.target): with_valid_times(entry, now) for entry in entries}
     planner = _Planner(
         settings,
         known,
-        _held(known.values(), now, _RESTS),
-        _held(known.values(), now, _BLOCKS),
+        _paused_services(known.values(), now, _PAUSE_STATUSES),
+        _paused_services(known.values(), now, _BLOCK_STATUSES),
         now,
         everything,
     )
     return tuple(planner.tasks())
 
 
-def next_look(tasks: Iterable[Task]) -> datetime | None:
+def first_due(tasks: Iterable[Task]) -> datetime | None:
     """Return when the first of the tasks is due; None if there are none."""
     return min((task.at for task in tasks), default=None)
 
@@ -95,7 +95,7 @@ def next_look(tasks: Iterable[Task]) -> datetime | None:
 class _Planner:
     settings: Settings
     known: dict[tuple[str, str], LedgerEntry]
-    held: dict[str, datetime]
+    paused: dict[str, datetime]
     blocked: dict[str, datetime]
     now: datetime
     everything: bool
@@ -119,11 +119,11 @@ class _Planner:
         if self.everything:
             return self.unless_too_soon(source, target, entry)
         if entry is None:
-            return self.unless_held(source, target, "never asked before", None)
+            return self.unless_paused(source, target, "never asked before", None)
         if entry.next_due > self.now:
             return _later(source, target, entry.next_due, entry)
         since = "the last attempt failed" if entry.outcome is Outcome.FAILED else "time for a new look"
-        return self.unless_held(source, target, since, entry)
+        return self.unless_paused(source, target, since, entry)
 
     def unless_too_soon(self, source: Source, target: str, entry: LedgerEntry | None) -> Task:
         """Return a task that is due, unless the service has blocked the program or is Pith and has been requested
@@ -148,17 +148,17 @@ class _Planner:
         if task.due:
             return task
         if any(each.due for each in feed):
-            return self.unless_held(task.source, task.target, "the feed is asked", task.entry)
+            return self.unless_paused(task.source, task.target, "the feed is asked", task.entry)
         answered = [each.entry.fresh_as_of for each in feed if each.entry and each.entry.fresh_as_of]
         if task.entry and any(moment > task.entry.attempted for moment in answered):
-            return self.unless_held(task.source, task.target, "the feed has answered since", task.entry)
+            return self.unless_paused(task.source, task.target, "the feed has answered since", task.entry)
         return task
 
     def latest(self, target: str) -> Task:
         """Return the task for Pith's machine access; not due while the access is switched off."""
         task = self.task(Source.LATEST, target)
         answers = self.known.get((Source.ACCESS, ANSWERS))
-        if self.everything or answers is None or answers.failures < MOST_SENSELESS or answers.next_due <= self.now:
+        if self.everything or answers is None or answers.failures < MAX_SENSELESS or answers.next_due <= self.now:
             return task
         return _later(task.source, target, max(task.at, answers.next_due), task.entry)
 
@@ -168,28 +168,28 @@ class _Planner:
             return task
         if self.everything and task.entry.attempted + SAME_QUERY <= self.now:
             return task
-        return _later(task.source, code, FAR, task.entry)  # after one success, the feed supplies new papers
+        return _later(task.source, code, NEVER, task.entry)  # after one success, the feed supplies new papers
 
-    def unless_held(self, source: Source, target: str, reason: str, entry: LedgerEntry | None) -> Task:
-        until = self.held.get(source.service)
+    def unless_paused(self, source: Source, target: str, reason: str, entry: LedgerEntry | None) -> Task:
+        until = self.paused.get(source.service)
         if until is None:
             return Task(source, target, True, reason, self.now, entry)
         return _later(source, target, until, entry)
 
 
-FAR = datetime(9000, 1, 1, tzinfo=UTC)
+NEVER = datetime(9000, 1, 1, tzinfo=UTC)
 """The due time of a target that is never due again by schedule."""
 
 
-def _held(entries: Iterable[LedgerEntry], now: datetime, statuses: Collection[int]) -> dict[str, datetime]:
+def _paused_services(entries: Iterable[LedgerEntry], now: datetime, statuses: Collection[int]) -> dict[str, datetime]:
     """Return until when each service is paused: until the latest due time of its targets that failed with one of the
     statuses."""
-    held: dict[str, datetime] = {}
+    paused: dict[str, datetime] = {}
     for entry in entries:
         if entry.outcome is Outcome.FAILED and entry.failures and entry.next_due > now and entry.status in statuses:
             service = entry.source.split(".")[0]
-            held[service] = max(entry.next_due, held.get(service, entry.next_due))
-    return held
+            paused[service] = max(entry.next_due, paused.get(service, entry.next_due))
+    return paused
 
 
 def _later(source: Source, target: str, at: datetime, entry: LedgerEntry | None) -> Task:

@@ -33,7 +33,7 @@ class Tools:
 
 class SourceRequest:
     """A task that is running: ``tally`` counts what it has stored so far, ``progress`` is the checkpoint to resume from
-    after a kill, ``asked`` is how many requests it has made."""
+    after a kill, ``requests`` is how many requests it has made."""
 
     def __init__(self, task: Task, tools: Tools) -> None:
         self.task = task
@@ -41,7 +41,7 @@ class SourceRequest:
         self.tally = Tally()
         self.progress = task.entry.progress if task.entry else None
         self.status: int | None = None
-        self.asked = 0
+        self.requests = 0
 
     def get(self, url: str, *, conditional: bool = False) -> Answer:
         """Send a GET request to the task's service. If ``conditional``, send the ETag and date of the ledger row, so
@@ -53,7 +53,7 @@ class SourceRequest:
         """
         if self.tools.stop.is_set():
             raise Cancelled("stopped before asking")
-        self.asked += 1
+        self.requests += 1
         entry = self.task.entry if conditional else None
         answer = self.tools.client.get(
             url,
@@ -68,22 +68,22 @@ class SourceRequest:
         """Send a POST request to the task's service. Raises as :meth:`get`."""
         if self.tools.stop.is_set():
             raise Cancelled("stopped before asking")
-        self.asked += 1
+        self.requests += 1
         answer = self.tools.client.post(url, body, service=self.task.source.service, headers=headers)
         self.status = answer.status
         return answer
 
-    def keep(self, intake: Intake, page: int = 1, pages: int | None = None) -> None:
+    def store(self, intake: Intake, page: int = 1, pages: int | None = None) -> None:
         """Store a page in one transaction, without implausible dates, and emit its events."""
         intake = plausible(intake, self.tools.now().date())
         self.tally += self.tools.cache.take(intake)
-        self.tell(EventKind.PAGE, page=page, pages=pages)
+        self.emit(EventKind.PAGE, page=page, pages=pages)
         for note in intake.notes:
-            self.tell(EventKind.NOTE, reason=note)
+            self.emit(EventKind.NOTE, reason=note)
         for reject in intake.rejects:
-            self.tell(EventKind.NOTE, reason=f"{reject.place}: {reject.reason}")
+            self.emit(EventKind.NOTE, reason=f"{reject.place}: {reject.reason}")
 
-    def tell(
+    def emit(
         self,
         kind: EventKind,
         *,
@@ -112,7 +112,7 @@ class SourceRequest:
             )
         )
 
-    def reached(self, progress: str, words: str) -> None:
+    def checkpoint(self, progress: str, words: str) -> None:
         """Write a checkpoint to the ledger, so that a killed pass resumes here. ``words`` is the row's reason."""
         self.progress = progress
         now = self.tools.now()
@@ -133,28 +133,28 @@ class SourceRequest:
             )
         )
 
-    def answered(self, next_due: datetime, *, answer: Answer | None = None, reason: str = "") -> LedgerEntry:
+    def success_entry(self, next_due: datetime, *, answer: Answer | None = None, reason: str = "") -> LedgerEntry:
         """Return the ledger row of a success. Without a request, ``fresh_as_of`` stays as it was. ``reason`` is a
         remark in words."""
         now = self.tools.now()
         entry = self.task.entry
         unchanged = answer is not None and answer.status == 304
-        kept = entry if unchanged else None
+        stored = entry if unchanged else None
         return LedgerEntry(
             self.task.source.value,
             self.task.target,
             now,
             Outcome.NOT_MODIFIED if unchanged else Outcome.OK,
             next_due,
-            fresh_as_of=now if self.asked else entry.fresh_as_of if entry else None,
+            fresh_as_of=now if self.requests else entry.fresh_as_of if entry else None,
             status=answer.status if answer else self.status,
             reason=reason,
-            etag=(answer.etag if answer else None) or (kept.etag if kept else None),
-            last_modified=(answer.last_modified if answer else None) or (kept.last_modified if kept else None),
+            etag=(answer.etag if answer else None) or (stored.etag if stored else None),
+            last_modified=(answer.last_modified if answer else None) or (stored.last_modified if stored else None),
             progress=self.progress,
         )
 
-    def failed(self, next_due: datetime, reason: str, status: int | None) -> LedgerEntry:
+    def failure_entry(self, next_due: datetime, reason: str, status: int | None) -> LedgerEntry:
         """Return the ledger row of a failure; it retains what the row before contained."""
         entry = self.task.entry
         return LedgerEntry(

@@ -16,7 +16,7 @@ from arxtui.model.events import Event, EventKind
 from arxtui.store.cache.database import Cache
 from arxtui.sync.lock import WORKER
 from arxtui.sync.refresh import arrivals
-from arxtui.sync.refresh.arrivals import Mark
+from arxtui.sync.refresh.arrivals import ArrivalMark
 from arxtui.sync.refresh.engine import run_tasks, utcnow
 from arxtui.sync.refresh.plan import Task, plan
 from arxtui.sync.worker import single_flight
@@ -35,7 +35,7 @@ class Passed(NamedTuple):
     last events of its targets and of the pass itself."""
 
     settings: Settings
-    since: Mark
+    since: ArrivalMark
     ends: tuple[Event, ...]
 
 
@@ -133,7 +133,7 @@ class _Worker:
         event."""
         settings, state = self._settings, self._paths.state
         ends: list[Event] = []
-        since = Mark(0, begun)
+        since = ArrivalMark(0, begun)
 
         def work(tell: Tell, stop: threading.Event) -> int:
             def emit(event: Event) -> None:
@@ -143,8 +143,8 @@ class _Worker:
 
             def choose(cache: Cache) -> list[Task]:
                 nonlocal since
-                now = Mark(cache.changes.latest(), begun)
-                since = arrivals.begin(state, now, kept=bool(settings.hooks.on_new_match))
+                now = ArrivalMark(cache.changes.latest(), begun)
+                since = arrivals.begin(state, now, persist=bool(settings.hooks.on_new_match))
                 return tasks(cache)
 
             return run_tasks(self._paths, settings, choose, emit=emit, stop=stop, now=self._now)

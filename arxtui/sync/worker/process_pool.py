@@ -20,7 +20,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
-from arxtui.sync.errors import HandLost
+from arxtui.sync.errors import PoolProcessLost
 
 NICENESS = 10
 """The nice value of the children, so that the reader on the screen has priority."""
@@ -34,7 +34,7 @@ _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
 
 
-class Hands:
+class ProcessPool:
     """Runs module-level functions in child processes; for use by one thread. The first calls run in this process, so
     that little work starts no child."""
 
@@ -103,7 +103,7 @@ class Hands:
             process.stdin.flush()
             done, answer = pickle.load(process.stdout)  # noqa: S301 - our own process wrote it
         except (EOFError, OSError, pickle.UnpicklingError) as error:
-            raise HandLost(process.poll()) from error
+            raise PoolProcessLost(process.poll()) from error
         finally:
             self._free.put(process)
         if not done:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from arxtui.model.events import TURN, Event, EventKind
-from arxtui.sync.lock import Lock, opened
+from arxtui.sync.lock import Lock, open_lock
 from arxtui.sync.worker.event_output import Tell, Work
 
 _POLL = 0.1
@@ -46,17 +46,17 @@ def alone(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, 
     a FINISHED event, the work is done after all. ``stop`` ends the following, not the followed process.
     """
     events = state / f"{name}.ndjson"
-    with opened(state / f"{name}.lock") as lock:
+    with open_lock(state / f"{name}.lock") as lock:
         while not lock.take():
             ended = _Follower(lock, events, what, tell).follow(stop)
             if ended is not None:
                 return ended
         with _published(events, tell) as publish:
-            lock.sign()
+            lock.write_pid()
             try:
                 return work(publish, stop)
             finally:
-                lock.clear()
+                lock.clear_pid()
 
 
 def last_end(state: Path, name: str) -> tuple[datetime, Event] | None:

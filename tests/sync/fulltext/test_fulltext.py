@@ -32,7 +32,7 @@ from arxtui.sync.fulltext import paper as keeper
 from arxtui.sync.fulltext.due import Wanted
 from arxtui.sync.fulltext.fetching import Order, is_at_work, pending
 from arxtui.sync.fulltext.requests import Asker
-from arxtui.sync.lock import opened
+from arxtui.sync.lock import open_lock
 from tests.sync.fulltext.fulltexts import (
     DAY,
     NOW,
@@ -295,9 +295,9 @@ def test_one_that_somebody_waits_for_is_fetched_beside_another_process_that_fetc
     paths: Paths, arxiv: Upstream
 ) -> None:
     reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
-    with opened(paths.state / "fetch.lock") as lock:
+    with open_lock(paths.state / "fetch.lock") as lock:
         assert lock.take()
-        lock.sign()
+        lock.write_pid()
         assert is_at_work(paths)
         assert reader.fetch([of], Order(at_once=True)) == 0
     assert reader.told(EventKind.NOTE) == []

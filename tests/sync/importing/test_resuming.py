@@ -19,7 +19,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
-from arxtui.sync.errors import HandLost
+from arxtui.sync.errors import PoolProcessLost
 from arxtui.sync.importing import ingest, resuming
 from arxtui.sync.importing.importer import import_files
 from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
@@ -151,7 +151,7 @@ def test_after_a_process_was_lost_the_rest_can_still_be_taken_in(
     paths: Paths, dump: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lost(*arguments: object) -> None:
-        raise HandLost(-9)
+        raise PoolProcessLost(-9)
 
     with monkeypatch.context() as patch:
         patch.setattr(ingest, "parcels", lost)

@@ -13,19 +13,19 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.sync.errors import HandLost
-from arxtui.sync.worker.process_pool import NICENESS, Hands, cores
+from arxtui.sync.errors import PoolProcessLost
+from arxtui.sync.worker.process_pool import NICENESS, ProcessPool, cores
 from tests.terminal.screen import wait_until
 
 
 @pytest.fixture
-def hands() -> Iterator[Hands]:
-    with closing(Hands(2, here=0)) as made:
+def hands() -> Iterator[ProcessPool]:
+    with closing(ProcessPool(2, here=0)) as made:
         yield made
 
 
 def test_little_work_starts_no_process_and_what_follows_is_done_by_others() -> None:
-    with closing(Hands(2)) as hands:
+    with closing(ProcessPool(2)) as hands:
         assert {hands.submit(os.getpid).result() for _ in range(20)} == {os.getpid()}
         while hands.submit(sum, range(1_000_000)).result() and hands.submit(os.getpid).result() == os.getpid():
             pass
@@ -34,35 +34,35 @@ def test_little_work_starts_no_process_and_what_follows_is_done_by_others() -> N
     assert 1 <= len(others) <= 2
 
 
-def test_answers_come_to_whoever_asked(hands: Hands) -> None:
+def test_answers_come_to_whoever_asked(hands: ProcessPool) -> None:
     asked = [hands.submit(operator.mul, number, 2) for number in range(50)]
     assert [future.result() for future in asked] == [number * 2 for number in range(50)]
 
 
-def test_an_error_is_raised_where_the_answer_is_wanted_and_the_work_goes_on(hands: Hands) -> None:
+def test_an_error_is_raised_where_the_answer_is_wanted_and_the_work_goes_on(hands: ProcessPool) -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="invalid literal"):
             hands.submit(int, "ten").result()
     assert hands.submit(int, "10").result() == 10
 
 
-def test_they_are_nicer_than_a_reader(hands: Hands) -> None:
+def test_they_are_nicer_than_a_reader(hands: ProcessPool) -> None:
     assert hands.submit(os.getpriority, os.PRIO_PROCESS, 0).result() >= NICENESS
 
 
-def test_one_that_is_killed_is_told_in_words(hands: Hands) -> None:
-    with pytest.raises(HandLost, match="ended from outside"):
+def test_one_that_is_killed_is_told_in_words(hands: ProcessPool) -> None:
+    with pytest.raises(PoolProcessLost, match="ended from outside"):
         hands.submit(signal.raise_signal, signal.SIGKILL).result()
 
 
-def test_closed_they_are_gone(hands: Hands) -> None:
+def test_closed_they_are_gone(hands: ProcessPool) -> None:
     other = hands.submit(os.getpid).result()
     hands.close()
     assert not Path(f"/proc/{other}").exists()
 
 
 def test_there_are_as_many_as_there_are_cores_up_to_six() -> None:
-    with closing(Hands()) as made:
+    with closing(ProcessPool()) as made:
         assert made.count == min(cores(), 6)
 
 
