@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
     from arxtui.store.texts.fulltexts import Keeping
-    from arxtui.sync.fulltext.due import Wanted
+    from arxtui.sync.fulltext.due import RequestedPaper
     from arxtui.sync.worker.event_output import Tell
-    from arxtui.sync.worker.process import Passed
+    from arxtui.sync.worker.process import FinishedPass
 
 _MANY = 100
 _MOST = 20_000
@@ -53,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Fetch. 0: what can be had is here; 3: some failed, or it was stopped; 4: nothing answered."""
     from arxtui import logs
-    from arxtui.sync.fulltext.fetching import Order, fetch, pending
+    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending
     from arxtui.sync.worker.event_output import report
 
     _check(options)
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
         return fetch_review(options, paths, settings)
     named, papers, keeping = _asked(options)
-    order = Order(options.again, options.pdf, options.limit or None, at_once=options.at_once)
+    order = FetchOptions(options.again, options.pdf, options.limit or None, concurrent=options.at_once)
     count = pending(paths, settings, papers, order)
     if count > _MANY and not options.limit and not options.yes:
         raise BadCommandError(
@@ -96,7 +96,7 @@ def _check(options: argparse.Namespace) -> None:
     check_papers(options.papers, f"fetch the {'reviews' if options.review else 'texts'} of every paper")
 
 
-def fetch_kept(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
+def fetch_kept(paths: Paths, passed: FinishedPass, tell: Tell, stop: threading.Event) -> None:
     """After a refresh: fetch the full texts of starred and queued papers that are not here, some at a time and as long
     as they fit into ``[fulltext] keep_mb``. What is in the way is a note, never more."""
     from arxtui.store.errors import StoreError
@@ -133,9 +133,9 @@ def _fetch_kept(
     if not papers:
         return
     # What reads pages is loaded by a refresh that has a text to fetch.
-    from arxtui.sync.fulltext.fetching import Order, fetch, is_at_work, pending
+    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, is_at_work, pending
 
-    order = Order(requests=_REQUESTS)
+    order = FetchOptions(requests=_REQUESTS)
     if is_at_work(paths) or not pending(paths, settings, papers, order):
         return
     if is_full:
@@ -144,7 +144,7 @@ def _fetch_kept(
     fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
 
 
-def _asked(options: argparse.Namespace) -> tuple[Named, list[Wanted], Keeping]:
+def _asked(options: argparse.Namespace) -> tuple[Named, list[RequestedPaper], Keeping]:
     """The papers that are asked for, and what may be forgotten for them."""
     with library() as held:
         named = papers_of(held, options.papers, queued=options.queued)
@@ -153,18 +153,18 @@ def _asked(options: argparse.Namespace) -> tuple[Named, list[Wanted], Keeping]:
         return named, _wanted(held, named.keys), held.texts.keeping()
 
 
-def _wanted(held: Library, keys: Sequence[int]) -> list[Wanted]:
+def _wanted(held: Library, keys: Sequence[int]) -> list[RequestedPaper]:
     """Papers as they are asked for; those that only a review names have no full text."""
-    from arxtui.sync.fulltext.due import Wanted
+    from arxtui.sync.fulltext.due import RequestedPaper
 
     return [
-        Wanted(key_of(row.id), row.id, row.version or 0, row.announced or row.day)
+        RequestedPaper(key_of(row.id), row.id, row.version or 0, row.announced or row.day)
         for row in held.papers.rows(keys)
         if row.id
     ]
 
 
-def _as_json(held: Library, paper: Wanted) -> dict[str, Any]:
+def _as_json(held: Library, paper: RequestedPaper) -> dict[str, Any]:
     from arxtui.export.jsonform import moment
 
     state, pdf = held.texts.state(paper.key), held.texts.pdf(paper.key)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.sync.worker.event_output import Tell
-    from arxtui.sync.worker.process import Passed
+    from arxtui.sync.worker.process import FinishedPass
 
 _MANY = 100
 _AT_ONCE = 20
@@ -54,7 +54,7 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
     return code
 
 
-def fetch_kept_reviews(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
+def fetch_kept_reviews(paths: Paths, passed: FinishedPass, tell: Tell, stop: threading.Event) -> None:
     """After a refresh: fetch the reviews of starred and queued papers that Pith has reviewed, some at a time, each
     asked for once a week at most. What is in the way is a note, never more."""
     from arxtui.library.facade import Library

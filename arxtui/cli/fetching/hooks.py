@@ -19,12 +19,12 @@ from arxtui.sync.refresh import arrivals
 from arxtui.sync.refresh.hooks import run_hook
 from arxtui.sync.worker.error_words import HOOK
 from arxtui.sync.worker.event_output import Tell
-from arxtui.sync.worker.process import Passed
+from arxtui.sync.worker.process import FinishedPass
 
 _log = logging.getLogger(__name__)
 
 
-def run_hooks(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
+def run_hooks(paths: Paths, passed: FinishedPass, tell: Tell, stop: threading.Event) -> None:
     """Run what the settings of a pass name. A hook that fails is a note, never more. One that refreshes sets off none,
     and a refresh that is stopped leaves its papers to the next."""
     hooks = passed.settings.hooks
@@ -43,7 +43,7 @@ def run_hooks(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -
 
 def _run(
     paths: Paths,
-    passed: Passed,
+    passed: FinishedPass,
     name: str,
     command: tuple[str, ...],
     told: Callable[[], Sequence[str]],
@@ -71,7 +71,7 @@ def _run(
     )
 
 
-def _matches(paths: Paths, passed: Passed) -> list[str]:
+def _matches(paths: Paths, passed: FinishedPass) -> list[str]:
     """One JSON object for each view that got papers. They are counted as told; what the index lacks is left for the
     next refresh."""
     lines: list[str] = []
@@ -87,7 +87,7 @@ def _matches(paths: Paths, passed: Passed) -> list[str]:
     return lines
 
 
-def _summary(passed: Passed) -> list[str]:
+def _summary(passed: FinishedPass) -> list[str]:
     """One JSON object; none where nothing was asked."""
     *targets, finished = (json.loads(event.to_json()) for event in passed.ends)
     return [to_line({"finished": finished, "targets": targets})] if targets else []

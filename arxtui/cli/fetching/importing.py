@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     from arxtui import logs
     from arxtui.sync.importing.importer import import_files
     from arxtui.sync.worker.process_pool import be_nice
-    from arxtui.sync.worker.signals import stopping
+    from arxtui.sync.worker.signals import stop_on_signals
 
     if sum(file.is_standard for file in options.files) > 1:
         raise BadCommandError("- is standard input, which ends but once; give it once")
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     logs.to_file(paths.log_file)
     be_nice()
     stop = threading.Event()
-    with output.progress() as redraw, stopping(stop):
+    with output.progress() as redraw, stop_on_signals(stop):
         tell = _teller(redraw, _REDRAWN) if output.is_watched() else _teller(output.say, _TOLD)
         report = import_files(paths, [file.text for file in options.files], tell, stop)
     for each in report.files:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
     from arxtui.sync.worker.event_output import Tell
-    from arxtui.sync.worker.process import Passed
+    from arxtui.sync.worker.process import FinishedPass
 
 _REASONS = 12
 
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     return _show_state(as_json=options.json)
 
 
-def rank_arrivals(paths: Paths, passed: Passed, tell: Tell, stop: threading.Event) -> None:
+def rank_arrivals(paths: Paths, passed: FinishedPass, tell: Tell, stop: threading.Event) -> None:
     """After a refresh: learn from marks that have changed, and score what arrived. The user's own file is only read;
     what is in the way is a note, never more."""
     from arxtui.store.errors import StoreError

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from arxtui.library.exports import Export
     from arxtui.library.facade import Library
     from arxtui.sync.worker.event_output import Tell
-    from arxtui.sync.worker.process import Passed
+    from arxtui.sync.worker.process import FinishedPass
 
 # An export of everything keeps what is hidden: it may be the only copy.
 _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     return named.status(OK)
 
 
-def sync_after_refresh(paths: Paths, passed: Passed, tell: Tell) -> None:
+def sync_after_refresh(paths: Paths, passed: FinishedPass, tell: Tell) -> None:
     """Write the files kept in step that a refresh has changed. The user's own file is only read; what is in the way is
     a note, never more."""
     from arxtui.library.facade import Library

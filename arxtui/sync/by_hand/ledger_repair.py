@@ -30,6 +30,6 @@ def repair(paths: Paths, settings: Settings, out: TextIO, *, events: bool) -> in
         return run_tasks(paths, settings, tasks, emit=tell, stop=stop)
 
     def work(tell: Tell, stop: threading.Event) -> int:
-        return single_flight.in_turn(paths.state, WORKER, "refresh", tell, stop, ask)
+        return single_flight.follow_then_run(paths.state, WORKER, "refresh", tell, stop, ask)
 
     return report(out, work, events=events)

@@ -13,7 +13,7 @@ from arxtui.model.fulltext import Figure
 from arxtui.sources.pictures import picture_base, picture_type
 from arxtui.store.texts.fulltexts import WITHIN, Fulltexts, Page, Wish
 from arxtui.sync.fulltext.document_parts import pictures_in
-from arxtui.sync.fulltext.requests import Asker, NotAsked
+from arxtui.sync.fulltext.requests import ServiceSkipped, TextClient
 
 LARGEST = 5 << 20
 """The largest size of a figure in bytes."""
@@ -23,7 +23,7 @@ _SECONDS = 60.0
 """Timeout of one figure."""
 
 
-def wishes_of(document: Document, page: Page) -> list[Wish]:
+def figures_of(document: Document, page: Page) -> list[Wish]:
     """Return the figures of a document, each address once; none for a PDF."""
     if page.origin is Origin.PDF:
         return []
@@ -33,10 +33,10 @@ def wishes_of(document: Document, page: Page) -> list[Wish]:
 
 
 def fetch_figures(
-    asker: Asker, texts: Fulltexts, key: int, version: int, told: Callable[[int, int], object]
+    text_client: TextClient, texts: Fulltexts, key: int, version: int, on_figure: Callable[[int, int], object]
 ) -> HttpError | None:
-    """Fetch the missing figures of a text; call ``told(done, count)`` after each. A figure that is not available is
-    stored as such and not requested again.
+    """Fetch the missing figures of a text; call ``on_figure(done, count)`` after each. A figure that is not available
+    is stored as such and not requested again.
 
     Returns the error that ended the fetch early, else None.
 
@@ -48,26 +48,26 @@ def fetch_figures(
     service = "ar5iv" if origin is Origin.AR5IV else "arxiv"
     for done, wish in enumerate(wishes, 1):
         try:
-            figure = _fetched(asker, wish, service)
+            figure = _fetch(text_client, wish, service)
         except HttpError as error:
-            if _may_come(error):
+            if _is_temporary(error):
                 return error
             figure = Figure(reason=error.reason)
         texts.put_figure(key, version, wish.address, figure)
-        told(done, len(wishes))
+        on_figure(done, len(wishes))
     return None
 
 
-def _fetched(asker: Asker, wish: Wish, service: str) -> Figure:
+def _fetch(text_client: TextClient, wish: Wish, service: str) -> Figure:
     if wish.url.startswith(WITHIN):
-        data = _written(wish.url)
+        data = _data_of(wish.url)
     else:
-        data = asker.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body
+        data = text_client.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body
     kind = picture_type(data)
     return Figure(kind, data) if kind else Figure(reason="not a PNG, JPEG, GIF, WebP or SVG")
 
 
-def _written(url: str) -> bytes:
+def _data_of(url: str) -> bytes:
     """Return the bytes in a ``data:`` URL; b"" if they are damaged."""
     head, _, body = url.partition(",")
     data = unquote_to_bytes(body)
@@ -79,9 +79,9 @@ def _written(url: str) -> bytes:
         return b""
 
 
-def _may_come(error: HttpError) -> bool:
+def _is_temporary(error: HttpError) -> bool:
     """Whether the error is about the service, so that a later request can succeed, and not about this figure."""
-    if isinstance(error, RateLimited | NoNetwork | Blocked | Untrusted | NotAsked):
+    if isinstance(error, RateLimited | NoNetwork | Blocked | Untrusted | ServiceSkipped):
         return True
     return isinstance(error, Unavailable) and error.status == 503
 

@@ -26,7 +26,7 @@ _POLL = 0.2
 """Seconds between two checks of ``stop`` and the timeout."""
 
 
-def read_apart(data: bytes, stop: threading.Event, seconds: float = SECONDS) -> list[str]:
+def read_in_child(data: bytes, stop: threading.Event, seconds: float = SECONDS) -> list[str]:
     """Return the texts of a PDF's pages.
 
     Raises:
@@ -34,26 +34,26 @@ def read_apart(data: bytes, stop: threading.Event, seconds: float = SECONDS) -> 
         Cancelled: ``stop`` was set.
     """
     command = [sys.executable, "-P", "-m", "arxtui.sync.fulltext.pdf_text"]
-    until = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as child:
-        given: bytes | None = data
+        pending_input: bytes | None = data
         while True:
-            if stop.is_set() or time.monotonic() >= until:
+            if stop.is_set() or time.monotonic() >= deadline:
                 child.kill()
                 if stop.is_set():
                     raise Cancelled("stopped while reading a PDF")
                 raise SourceError(f"a PDF that takes longer than {seconds:g} seconds to read")
             try:
-                told, said = child.communicate(given, timeout=_POLL)
+                stdout, stderr = child.communicate(pending_input, timeout=_POLL)
                 break
             except subprocess.TimeoutExpired:
-                given = None
+                pending_input = None
     if child.returncode:
-        lines = said.decode(errors="replace").strip().splitlines()
+        lines = stderr.decode(errors="replace").strip().splitlines()
         raise SourceError(lines[-1] if child.returncode == 1 and lines else "a PDF that what reads PDFs breaks down on")
-    texts: list[str] = json.loads(told)
+    texts: list[str] = json.loads(stdout)
     return texts
 
 

@@ -32,8 +32,8 @@ from arxtui.sources.pdf import can_read_pdf, pdf_document, refused_pdf
 from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Page
 from arxtui.store.texts.pdfs import Pdfs
 from arxtui.sync.fulltext.document_parts import words_in
-from arxtui.sync.fulltext.due import Wanted
-from arxtui.sync.fulltext.pdf_text import read_apart
+from arxtui.sync.fulltext.due import RequestedPaper
+from arxtui.sync.fulltext.pdf_text import read_in_child
 from arxtui.sync.refresh.engine import reason_of
 
 PDF_LIMIT = 128 << 20
@@ -42,20 +42,20 @@ PDF_SECONDS = 300.0
 """Timeout of a PDF."""
 _ABSENT = (400, 404, 410)
 """Statuses that mean that the source has no text of the paper."""
-_FEWEST_WORDS = 100
+_MIN_WORDS = 100
 """A page with fewer words is not a paper, but a notice or an error page."""
 
 _log = logging.getLogger(__name__)
 
 
-def _unheard(words: str) -> None:
+def _ignore(words: str) -> None:
     """Do nothing: the default of ``on_step``."""
 
 
 @dataclass(slots=True)
-class Asker:
+class TextClient:
     """Sends requests for texts, figures and PDFs. ``requests`` counts all requests, ``answered`` those that got a
-    response. ``silent`` are the services that do not respond now, with the reason. ``now`` returns aware UTC.
+    response. ``unresponsive`` are the services that do not respond now, with the reason. ``now`` returns aware UTC.
     ``on_step`` is called with a message about each step."""
 
     settings: Settings
@@ -65,14 +65,14 @@ class Asker:
     now: Callable[[], datetime]
     requests: int = 0
     answered: int = 0
-    silent: dict[str, str] = field(default_factory=dict)
-    on_step: Callable[[str], object] = _unheard
+    unresponsive: dict[str, str] = field(default_factory=dict)
+    on_step: Callable[[str], object] = _ignore
     _source: str = ""
     """The source from which a text is being requested, in words; "" if none."""
     _reasons: tuple[str, ...] = ()
     """Why the sources before it had no text."""
 
-    def asks_for_text(self, source: str, reasons: Sequence[str] = ()) -> None:
+    def set_source(self, source: str, reasons: Sequence[str] = ()) -> None:
         """Set the source from which a text is requested from now on ("": none), and why the ones before it failed."""
         self._source, self._reasons = source, tuple(reasons)
 
@@ -92,26 +92,26 @@ class Asker:
         """
         if self.stop.is_set():
             raise Cancelled("stopped before asking")
-        if why := self.silent.get(service):
-            raise NotAsked(f"not asked: {why}")
+        if why := self.unresponsive.get(service):
+            raise ServiceSkipped(f"not asked: {why}")
         self.requests += 1
         try:
             # ar5iv is a host of arXiv: both share one pace.
             answer = self.client.get(url, service="arxiv", limit=limit, seconds=seconds, one_host=True)
         except HttpError as error:
             if isinstance(error, RateLimited | Unavailable | NoNetwork) and not isinstance(error, TooSlow):
-                self.silent[service] = error.reason
+                self.unresponsive[service] = error.reason
             self.answered += isinstance(error, BadAnswer)
             raise
         self.answered += 1
         return answer
 
 
-class NotAsked(HttpError):  # noqa: N818
+class ServiceSkipped(HttpError):  # noqa: N818
     """No request was sent, because the service did not respond a short time ago."""
 
 
-class Found(NamedTuple):
+class FoundText(NamedTuple):
     """A text that was found, and its version (``UNKNOWN_VERSION`` if unknown)."""
 
     page: Page
@@ -120,11 +120,11 @@ class Found(NamedTuple):
     words: int
 
 
-class Answered(NamedTuple):
+class TextResult(NamedTuple):
     """The result of a request for a text: ``found`` (None if no source has one), ``reasons`` why better sources had
     none, and the first ``failure``; after a failure, a later request may find a better text."""
 
-    found: Found | None
+    found: FoundText | None
     reasons: tuple[str, ...]
     failure: Exception | None
 
@@ -133,24 +133,24 @@ class NoText(Exception):  # noqa: N818
     """A source has no text of the paper; the message says why."""
 
 
-def ask_text(asker: Asker, paper: Wanted, origins: Sequence[Origin]) -> Answered:
+def fetch_text(text_client: TextClient, paper: RequestedPaper, origins: Sequence[Origin]) -> TextResult:
     """Request a text from the sources in their order, until one has it.
 
     Raises:
         Cancelled: the fetch is being stopped.
     """
     reasons: list[str] = []
-    said: list[str] = []
+    messages: list[str] = []
     failure: Exception | None = None
     for origin in origins:
-        asker.asks_for_text(_NAMES[origin], said)
+        text_client.set_source(_NAMES[origin], messages)
         try:
-            page = _SOURCES[origin](asker, paper)
+            page = _SOURCES[origin](text_client, paper)
             if page is not None:
-                return Answered(_read(page, paper), tuple(reasons), failure)
+                return TextResult(_read(page, paper), tuple(reasons), failure)
         except NoText as none:
             reasons.append(str(none))
-            said.append(str(none))
+            messages.append(str(none))
         except Cancelled:
             raise
         except Exception as error:
@@ -159,9 +159,9 @@ def ask_text(asker: Asker, paper: Wanted, origins: Sequence[Origin]) -> Answered
                 logging.WARNING if known else logging.ERROR, "%s by %s: %s", paper.name, origin, error, exc_info=error
             )
             failure = failure or error
-            if not isinstance(error, NotAsked):
-                said.append(reason_of(error))
-    return Answered(None, tuple(reasons), failure)
+            if not isinstance(error, ServiceSkipped):
+                messages.append(reason_of(error))
+    return TextResult(None, tuple(reasons), failure)
 
 
 def read_page(page: Page) -> Document:
@@ -175,7 +175,7 @@ def read_page(page: Page) -> Document:
     return parse_document(page.data)._replace(origin=page.origin)
 
 
-def ask_pdf(asker: Asker, paper: Wanted) -> bytes:
+def fetch_pdf(text_client: TextClient, paper: RequestedPaper) -> bytes:
     """Fetch a paper's PDF.
 
     Raises:
@@ -183,55 +183,55 @@ def ask_pdf(asker: Asker, paper: Wanted) -> bytes:
         BadAnswer: the response is not a PDF.
         HttpError: the request failed otherwise.
     """
-    url = f"{asker.settings.arxiv.pdf_url.rstrip('/')}/{paper.name}"
-    data = _ask(asker, url, "arxiv", "arXiv has no PDF of it", limit=PDF_LIMIT, seconds=PDF_SECONDS).body
+    url = f"{text_client.settings.arxiv.pdf_url.rstrip('/')}/{paper.name}"
+    data = _get(text_client, url, "arxiv", "arXiv has no PDF of it", limit=PDF_LIMIT, seconds=PDF_SECONDS).body
     if refusal := refused_pdf(data):
         raise BadAnswer(f"what arXiv sent as PDF is {refusal}")
     return data
 
 
-def _html(asker: Asker, paper: Wanted) -> Page | None:
-    base = asker.settings.arxiv.html_url
-    return _page(asker, Origin.HTML, base, paper.name, "arxiv", "arXiv has no HTML of it") if base else None
+def _html(text_client: TextClient, paper: RequestedPaper) -> Page | None:
+    base = text_client.settings.arxiv.html_url
+    return _page(text_client, Origin.HTML, base, paper.name, "arxiv", "arXiv has no HTML of it") if base else None
 
 
-def _ar5iv(asker: Asker, paper: Wanted) -> Page | None:
+def _ar5iv(text_client: TextClient, paper: RequestedPaper) -> Page | None:
     # ar5iv has one version of each paper and does not say which.
-    base = asker.settings.arxiv.ar5iv_url
-    return _page(asker, Origin.AR5IV, base, paper.id, "ar5iv", "ar5iv has none") if base else None
+    base = text_client.settings.arxiv.ar5iv_url
+    return _page(text_client, Origin.AR5IV, base, paper.id, "ar5iv", "ar5iv has none") if base else None
 
 
-def _page(asker: Asker, origin: Origin, base: str, name: str, service: str, absent: str) -> Page:
-    answer = _ask(asker, f"{base.rstrip('/')}/{name}", service, absent)
+def _page(text_client: TextClient, origin: Origin, base: str, name: str, service: str, absent: str) -> Page:
+    answer = _get(text_client, f"{base.rstrip('/')}/{name}", service, absent)
     if not urlsplit(answer.url).path.startswith(urlsplit(base).path):
         raise NoText(absent)
-    return Page(origin, answer.url, answer.body, asker.now())
+    return Page(origin, answer.url, answer.body, text_client.now())
 
 
-def _pdf(asker: Asker, paper: Wanted) -> Page | None:
-    if not asker.settings.arxiv.pdf_url:
+def _pdf(text_client: TextClient, paper: RequestedPaper) -> Page | None:
+    if not text_client.settings.arxiv.pdf_url:
         return None
     if not can_read_pdf():
         raise NoText("its PDF can be read where the package pypdfium2 is installed")
-    kept = asker.pdfs.path(paper.id, paper.version)
-    data = kept.read_bytes() if kept.exists() else ask_pdf(asker, paper)
+    stored = text_client.pdfs.path(paper.id, paper.version)
+    data = stored.read_bytes() if stored.exists() else fetch_pdf(text_client, paper)
     try:
-        texts = read_apart(data, asker.stop)
+        texts = read_in_child(data, text_client.stop)
     except SourceError as error:
         raise NoText(f"what arXiv has is {error}") from error
-    url = f"{asker.settings.arxiv.pdf_url.rstrip('/')}/{paper.name}"
-    return Page(Origin.PDF, url, json.dumps(texts).encode(), asker.now())
+    url = f"{text_client.settings.arxiv.pdf_url.rstrip('/')}/{paper.name}"
+    return Page(Origin.PDF, url, json.dumps(texts).encode(), text_client.now())
 
 
-_SOURCES: dict[Origin, Callable[[Asker, Wanted], Page | None]] = {
+_SOURCES: dict[Origin, Callable[[TextClient, RequestedPaper], Page | None]] = {
     Origin.HTML: _html,
     Origin.AR5IV: _ar5iv,
     Origin.PDF: _pdf,
 }
 
 
-def _ask(
-    asker: Asker, url: str, service: str, absent: str, *, limit: int = LIMIT, seconds: float | None = None
+def _get(
+    text_client: TextClient, url: str, service: str, absent: str, *, limit: int = LIMIT, seconds: float | None = None
 ) -> Answer:
     """Fetch a URL.
 
@@ -240,7 +240,7 @@ def _ask(
         HttpError: the request failed otherwise.
     """
     try:
-        return asker.get(url, service, limit=limit, seconds=seconds)
+        return text_client.get(url, service, limit=limit, seconds=seconds)
     except TooLarge as error:
         raise NoText(f"{absent} that can be read: {error.reason}") from error
     except BadAnswer as error:
@@ -249,16 +249,16 @@ def _ask(
         raise
 
 
-def _read(page: Page, paper: Wanted) -> Found:
+def _read(page: Page, paper: RequestedPaper) -> FoundText:
     try:
         document = read_page(page)
     except SourceError as error:
         raise NoText(f"{_PAGES[page.origin]} shows no paper ({error})") from error
     words = words_in(document)
-    if words < _FEWEST_WORDS:
+    if words < _MIN_WORDS:
         raise NoText(f"{_PAGES[page.origin]} shows {words} words, too few for a paper")
     certain = page.origin is not Origin.AR5IV or paper.version == 1
-    return Found(page, document, paper.version if certain else UNKNOWN_VERSION, words)
+    return FoundText(page, document, paper.version if certain else UNKNOWN_VERSION, words)
 
 
 _NAMES = {Origin.HTML: "arXiv's HTML", Origin.AR5IV: "ar5iv", Origin.PDF: "arXiv's PDF"}

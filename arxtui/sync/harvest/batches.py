@@ -17,39 +17,41 @@ from arxtui.sync.harvest.pages import Page
 from arxtui.sync.importing.batches import Parcel, make_ready
 from arxtui.sync.worker.process_pool import ProcessPool
 
-PIECE = 500
+RECORDS_PER_BATCH = 500
 """Records in one batch. A page of arXiv makes about five batches."""
 
 
-class Made(NamedTuple):
+class PreparedBatch(NamedTuple):
     """A prepared batch of records, and the papers whose records arXiv has deleted."""
 
     parcel: Parcel
     deleted: tuple[Deletion, ...]
 
 
-class Making(NamedTuple):
+class PendingPage(NamedTuple):
     """A page whose batches are being prepared."""
 
     page: Page
-    parts: Sequence[Future[Made]]
+    parts: Sequence[Future[PreparedBatch]]
 
 
-def make(piece: Piece, page: int, cache: Path | None, day: date) -> Made:
+def prepare_batch(piece: Piece, page: int, cache: Path | None, day: date) -> PreparedBatch:
     """Parse, hash and pack one batch of the records of page number ``page`` (see ``importing.batches.make_ready``)."""
-    told = read_piece(piece)
-    rejects = tuple(Reject(f"page {page:,}, {each.place}", each.reason) for each in told.intake.rejects)
-    return Made(make_ready(Stretch(0, read=replace(told.intake, rejects=rejects)), cache, day), told.deleted)
+    batch_page = read_piece(piece)
+    rejects = tuple(Reject(f"page {page:,}, {each.place}", each.reason) for each in batch_page.intake.rejects)
+    return PreparedBatch(
+        make_ready(Stretch(0, read=replace(batch_page.intake, rejects=rejects)), cache, day), batch_page.deleted
+    )
 
 
-def begin(page: Page, hands: ProcessPool, cache: Path) -> Making:
+def prepare_page(page: Page, pool: ProcessPool, cache: Path) -> PendingPage:
     """Start preparing a page in the process pool. Papers that the cache has already are only named."""
     day = datetime.now(UTC).date()
-    pieces = cut(page.body, PIECE)
-    return Making(page, [hands.submit(make, piece, page.place.pages, cache, day) for piece in pieces])
+    pieces = cut(page.body, RECORDS_PER_BATCH)
+    return PendingPage(page, [pool.submit(prepare_batch, piece, page.place.pages, cache, day) for piece in pieces])
 
 
-def make_whole(page: Page) -> list[Made]:
+def prepare_whole_page(page: Page) -> list[PreparedBatch]:
     """Prepare a page in this process, with all its papers, including those that the cache has already."""
     day = datetime.now(UTC).date()
-    return [make(piece, page.place.pages, None, day) for piece in cut(page.body, PIECE)]
+    return [prepare_batch(piece, page.place.pages, None, day) for piece in cut(page.body, RECORDS_PER_BATCH)]

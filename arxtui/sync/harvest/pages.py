@@ -20,7 +20,7 @@ from arxtui.sync.harvest.words import beyond, refusal, starting_over
 
 TRIES = 3
 """Requests for a page until its response is usable, at most."""
-_BEYOND = 1.1
+_MOST_GROWTH = 1.1
 """A list may have this many times the records that it announced: it can grow while it is read."""
 
 
@@ -63,7 +63,7 @@ class Pages:
             SourceError, AnomalyError: the response is not usable, even after ``TRIES`` requests.
             Exception: whatever ``get`` raises.
         """
-        place = self._unexpired(place)
+        place = self._without_expired_token(place)
         renewed = False
         tokens = {place.token}
         while not place.ended:
@@ -72,10 +72,10 @@ class Pages:
             except _TokenLostError as lost:
                 if renewed:
                     raise RefusedError("badResumptionToken", "arXiv refuses the resumption tokens it gives") from lost
-                place, renewed = self._renewed(place, str(lost)), True
+                place, renewed = self._restarted(place, str(lost)), True
                 tokens.clear()
             except RefusedError as refused:
-                place = self._begun_later(place, refused)
+                place = self._moved_to_earliest(place, refused)
             else:
                 # A restarted list works once one of its own tokens has been accepted.
                 renewed = renewed and not place.token
@@ -83,21 +83,21 @@ class Pages:
                 tokens.add(place.token)
                 yield page
 
-    def _unexpired(self, place: Place) -> Place:
+    def _without_expired_token(self, place: Place) -> Place:
         """Return the position; without its token if that has expired and the page is not in the spool."""
         expired = place.token and place.expires and place.expires <= datetime.now(UTC)
-        if not expired or self.spool.kept(self._url(place)) is not None:
+        if not expired or self.spool.get(self._url(place)) is not None:
             return place
-        return self._renewed(place, f"the resumption token expired on {place.expires:%Y-%m-%d at %H:%M} UTC")
+        return self._restarted(place, f"the resumption token expired on {place.expires:%Y-%m-%d at %H:%M} UTC")
 
-    def _renewed(self, place: Place, why: str) -> Place:
+    def _restarted(self, place: Place, why: str) -> Place:
         after = place.renewed()
         # The restarted list can begin with a page in the spool, which leads to the lost token again.
         self.spool.drop(self._url(after))
         self.note(f"{why}; {starting_over(after)}")
         return after
 
-    def _begun_later(self, place: Place, refused: RefusedError) -> Place:
+    def _moved_to_earliest(self, place: Place, refused: RefusedError) -> Place:
         """Return the position moved to the service's first day, if the list began before that day. Otherwise raises
         ``refused``."""
         if refused.code != "badArgument" or place.token or place.since is None:
@@ -113,8 +113,8 @@ class Pages:
         tokens used so far."""
         url = self._url(place)
         for attempt in range(1, TRIES + 1):
-            held = self.spool.kept(url)
-            body = self.get(url) if held is None else held
+            spooled = self.spool.get(url)
+            body = self.get(url) if spooled is None else spooled
             try:
                 envelope = read_envelope(body)
                 self._check(envelope, place, tokens)
@@ -124,9 +124,9 @@ class Pages:
                     raise
                 self.note(f"{fault} (try {attempt} of {TRIES})")
             else:
-                if held is None:
-                    self.spool.keep(url, body)
-                return Page(url, body, self._reached(place, envelope))
+                if spooled is None:
+                    self.spool.put(url, body)
+                return Page(url, body, self._position_after(place, envelope))
         raise AssertionError("the last try returns or raises")
 
     def _check(self, envelope: Envelope, place: Place, tokens: Collection[str]) -> None:
@@ -142,7 +142,7 @@ class Pages:
                 raise _TokenLostError("arXiv does not know the resumption token any more")
             if error.code != "noRecordsMatch":
                 raise RefusedError(error.code, refusal(error, self.order))
-        if other := _other_request(page.request, self.order, place):
+        if other := _why_other_request(page.request, self.order, place):
             raise AnomalyError(other)
         if place.token and page.token is None and not page.errors:
             # The last page of a list that has several has an empty token (OAI-PMH 2.0, section 3.5).
@@ -151,21 +151,21 @@ class Pages:
         if token and token in tokens:
             where = "itself" if token == place.token else "a page before it"
             raise AnomalyError(f"a page whose resumption token leads to {where}")
-        if place.size is not None and place.records > _BEYOND * place.size:
+        if place.size is not None and place.records > _MOST_GROWTH * place.size:
             raise AnomalyError(beyond(place))
         if not (envelope.records or page.errors or token or place.token):
             raise AnomalyError("a page without records that does not say that there are none")
 
-    def _reached(self, place: Place, envelope: Envelope) -> Place:
-        told = envelope.page.token
+    def _position_after(self, place: Place, envelope: Envelope) -> Place:
+        token_element = envelope.page.token
         size = place.size
-        if told is not None and told.complete_list_size is not None and not place.token:
-            size = place.records + told.complete_list_size
+        if token_element is not None and token_element.complete_list_size is not None and not place.token:
+            size = place.records + token_element.complete_list_size
         expires = None
-        if told is not None and told.expires:
+        if token_element is not None and token_element.expires:
             with suppress(ValueError):
-                expires = moment(told.expires)
-        token = told.text if told is not None else ""
+                expires = moment(token_element.expires)
+        token = token_element.text if token_element is not None else ""
         records = place.records + envelope.records
         short = not token and size is not None and records < size
         follows = place.newest is None or envelope.oldest is None or place.newest <= envelope.oldest
@@ -189,10 +189,10 @@ class Pages:
         return records_url(self.base, replace(self.order, first=place.since))
 
 
-def _other_request(request: Mapping[str, str], order: Order, place: Place) -> str | None:
+def _why_other_request(request: Mapping[str, str], order: Order, place: Place) -> str | None:
     """Return why a response belongs to another request than the one for the page after a position, judged by the
     arguments that it repeats. None if it fits or repeats none."""
-    asked = {
+    sent = {
         "verb": "ListRecords",
         "metadataPrefix": order.format,
         "set": order.spec,
@@ -200,10 +200,10 @@ def _other_request(request: Mapping[str, str], order: Order, place: Place) -> st
         "until": order.last.isoformat() if order.last else "",
         "resumptionToken": unquote(place.token),
     }
-    for name, value in asked.items():
-        told = unquote(request.get(name, value))
-        if told != value:
-            return f"an answer to another request: {name} is {told!r}, asked for was {value!r}"
+    for name, value in sent.items():
+        repeated = unquote(request.get(name, value))
+        if repeated != value:
+            return f"an answer to another request: {name} is {repeated!r}, asked for was {value!r}"
     return None
 
 

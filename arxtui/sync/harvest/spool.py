@@ -9,7 +9,7 @@ from pathlib import Path
 
 from arxtui.files import write_whole
 
-_LASTING = 86_400.0
+_MAX_AGE = 86_400.0
 """Seconds. Older pages of an abandoned harvest are deleted: upstream can return other pages by then."""
 
 
@@ -18,18 +18,18 @@ class Spool:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        for left in folder.glob("*"):
+        for file in folder.glob("*"):
             with suppress(OSError):
-                if time.time() - left.stat().st_mtime > _LASTING:
-                    left.unlink()
+                if time.time() - file.stat().st_mtime > _MAX_AGE:
+                    file.unlink()
 
-    def kept(self, url: str) -> bytes | None:
+    def get(self, url: str) -> bytes | None:
         """Return the stored page of a URL; None if there is none."""
         with suppress(OSError):
             return self._file(url).read_bytes()
         return None
 
-    def keep(self, url: str, body: bytes) -> None:
+    def put(self, url: str, body: bytes) -> None:
         """Store a page that has arrived."""
         file = self._file(url)
         with suppress(OSError):
@@ -43,9 +43,9 @@ class Spool:
 
     def clear(self) -> None:
         """Delete all pages, since one that arrived with them was not readable."""
-        for left in self._folder.glob("*"):
+        for file in self._folder.glob("*"):
             with suppress(OSError):
-                left.unlink()
+                file.unlink()
 
     def _file(self, url: str) -> Path:
         return self._folder / f"{hashlib.blake2b(url.encode(), digest_size=12).hexdigest()}.xml"

@@ -104,12 +104,12 @@ def beyond(place: Place) -> str:
     return f"arXiv announced {counted(place.size or 0, 'record')}, and the list goes on after {place.records:,}"
 
 
-def asking_anew(order: Order) -> str:
+def restart_hint(order: Order) -> str:
     """Return what to do after a list that was incomplete."""
     return f"what came is kept; '{command(order)}' asks for all of it anew"
 
 
-def ending(order: Order, reached: date, harvested: date) -> str:
+def completed(order: Order, reached: date, harvested: date) -> str:
     """Return what was harvested, and what the next harvest will fetch."""
     if harvested == reached:
         since = f"from {order.first} " if order.first else ""
@@ -122,6 +122,6 @@ def _again(order: Order) -> str:
     return command(Order(order.format, order.spec))
 
 
-def going_on(order: Order) -> str:
+def resume_hint(order: Order) -> str:
     """Return how to resume a harvest that ended early."""
     return f"'{command(order)}' goes on from here"

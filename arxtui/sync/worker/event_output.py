@@ -15,8 +15,8 @@ from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.worker import lifeline
-from arxtui.sync.worker.error_words import Speaker
-from arxtui.sync.worker.signals import stopping
+from arxtui.sync.worker.error_words import EventFormatter
+from arxtui.sync.worker.signals import stop_on_signals
 
 BROKEN = 1
 
@@ -39,11 +39,11 @@ def report(out: TextIO, work: Work, *, events: bool, quiet: bool = False) -> int
         WorkerBusy: from ``work``; with ``events``, after a final event.
     """
     stop, finished = threading.Event(), threading.Event()
-    tell = _Teller(out, stop, _as_json if events else Speaker(quiet=quiet).lines).tell
+    tell = _EventWriter(out, stop, _as_json if events else EventFormatter(quiet=quiet).lines).tell
     if events:
-        lifeline.hold(stop, finished)
+        lifeline.watch_parent(stop, finished)
     try:
-        with stopping(stop):
+        with stop_on_signals(stop):
             return work(tell, stop)
     except (StoreError, SearchError) as error:
         _log.exception("the work ended early")
@@ -61,7 +61,7 @@ def _as_json(event: Event) -> Iterable[str]:
     return (event.to_json(),)
 
 
-class _Teller:
+class _EventWriter:
     """Writes events. If the pipe is closed, the work is stopped without a message."""
 
     def __init__(self, out: TextIO, stop: threading.Event, lines: Callable[[Event], Iterable[str]]) -> None:
@@ -78,9 +78,9 @@ class _Teller:
             self._out.flush()
         except (BrokenPipeError, ValueError):
             self._stop.set()
-            self._hush()
+            self._silence()
 
-    def _hush(self) -> None:
+    def _silence(self) -> None:
         """Redirect the output to the null device, so that the interpreter's flush at exit does not fail either."""
         with suppress(OSError, ValueError), Path(os.devnull).open("w") as nowhere:
             os.dup2(nowhere.fileno(), self._out.fileno())

@@ -14,7 +14,7 @@ GRACE = 3.0
 _STANDARD_INPUT = 0
 
 
-def hold(stop: threading.Event, finished: threading.Event) -> None:
+def watch_parent(stop: threading.Event, finished: threading.Event) -> None:
     """Watch standard input in a daemon thread. At its end, set ``stop``, and exit the process unless ``finished`` is
     set within ``GRACE`` seconds. Data on standard input is ignored. Does nothing unless standard input is a pipe or
     socket: a file, a terminal or a closed descriptor (as under cron) has no parent at the other end."""

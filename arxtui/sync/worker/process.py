@@ -30,7 +30,7 @@ _SHORTEST_SLEEP = timedelta(seconds=1)
 _ENDS = frozenset({EventKind.DONE, EventKind.FAILED, EventKind.FINISHED})
 
 
-class Passed(NamedTuple):
+class FinishedPass(NamedTuple):
     """A finished pass of this process: the settings it used, the mark from which papers count as its arrivals, and the
     last events of its targets and of the pass itself."""
 
@@ -39,7 +39,7 @@ class Passed(NamedTuple):
     ends: tuple[Event, ...]
 
 
-After = Callable[[Passed, Tell, threading.Event], None]
+AfterPass = Callable[[FinishedPass, Tell, threading.Event], None]
 """A callback after each pass of this process, once the lock is released; it must end early if the event is set."""
 
 
@@ -52,7 +52,7 @@ def run_worker(
     *,
     watch: bool = False,
     quiet: bool = False,
-    after: After | None = None,
+    after: AfterPass | None = None,
     now: Callable[[], datetime] = utcnow,
     load: Callable[[Path], Settings] = load,
 ) -> int:
@@ -78,7 +78,7 @@ class _Worker:
         self,
         paths: Paths,
         settings: Settings,
-        after: After | None,
+        after: AfterPass | None,
         now: Callable[[], datetime],
         load: Callable[[Path], Settings],
         tell: Tell,
@@ -101,7 +101,7 @@ class _Worker:
         def tasks(cache: Cache) -> list[Task]:
             now = self._now()
             planned = plan(self._settings, cache.ledger.all(), now, everything=everything)
-            return [replace(task, due=False) if _answered(task, begun, now) else task for task in planned]
+            return [replace(task, due=False) if _fetched_elsewhere(task, begun, now) else task for task in planned]
 
         while isinstance(ended := self._pass(tasks, begun), Event):
             if self._stop.is_set() or not self._has_due(tasks):
@@ -111,17 +111,17 @@ class _Worker:
 
     def sleep(self) -> bool:
         """Sleep until something is due, by the current settings and clock. Returns False if stopped."""
-        told: datetime | None = None
+        reported: datetime | None = None
         slept = False
         while not self._stop.is_set():
             self._reload()
-            until = self._next_look()
+            until = self._next_due()
             left = until - self._now()
             if slept and left <= timedelta(0):
                 return True
-            if left > timedelta(0) and (told is None or abs(until - told) > _SHORTEST_SLEEP):
+            if left > timedelta(0) and (reported is None or abs(until - reported) > _SHORTEST_SLEEP):
                 self._tell(Event(EventKind.WAITING, until=until, reason="nothing is due before"))
-                told, slept = until, True
+                reported, slept = until, True
                 continue
             # A target can be due right after its request; the wait keeps that from becoming a busy loop.
             self._stop.wait(min(max(left, _SHORTEST_SLEEP).total_seconds(), LONGEST_SLEEP))
@@ -132,13 +132,13 @@ class _Worker:
         """Run a pass and the ``after`` callback; returns the exit code. If another worker ran instead, returns its last
         event."""
         settings, state = self._settings, self._paths.state
-        ends: list[Event] = []
+        last_events: list[Event] = []
         since = ArrivalMark(0, begun)
 
         def work(tell: Tell, stop: threading.Event) -> int:
             def emit(event: Event) -> None:
                 if event.kind in _ENDS:
-                    ends.append(event)
+                    last_events.append(event)
                 tell(event)
 
             def choose(cache: Cache) -> list[Task]:
@@ -149,16 +149,16 @@ class _Worker:
 
             return run_tasks(self._paths, settings, choose, emit=emit, stop=stop, now=self._now)
 
-        ended = single_flight.alone(state, WORKER, "refresh", self._tell, self._stop, work)
+        ended = single_flight.run_or_follow(state, WORKER, "refresh", self._tell, self._stop, work)
         if isinstance(ended, int) and self._after is not None:
-            self._after(Passed(settings, since, tuple(ends)), self._tell, self._stop)
+            self._after(FinishedPass(settings, since, tuple(last_events)), self._tell, self._stop)
         return ended
 
     def _has_due(self, tasks: Callable[[Cache], list[Task]]) -> bool:
         with Cache.open(self._paths.cache_db) as cache:
             return any(task.due for task in tasks(cache))
 
-    def _next_look(self) -> datetime:
+    def _next_due(self) -> datetime:
         with Cache.open(self._paths.cache_db) as cache:
             return min(task.at for task in plan(self._settings, cache.ledger.all(), self._now()))
 
@@ -174,6 +174,6 @@ class _Worker:
         self._fault = fault
 
 
-def _answered(task: Task, begun: datetime, now: datetime) -> bool:
+def _fetched_elsewhere(task: Task, begun: datetime, now: datetime) -> bool:
     """Whether another worker has fetched the task since ``begun``, and it is not due again."""
     return task.entry is not None and task.entry.attempted >= begun and task.entry.next_due > now

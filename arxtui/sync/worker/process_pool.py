@@ -24,11 +24,11 @@ from arxtui.sync.errors import PoolProcessLost
 
 NICENESS = 10
 """The nice value of the children, so that the reader on the screen has priority."""
-_MOST = 6
+_MOST_PROCESSES = 6
 """The most processes: the writer of their results cannot keep up with more."""
-_RARELY = 50_000
+_GC_THRESHOLD = 50_000
 """The children's threshold of garbage collection: records come by the thousand, and none of them has cycles."""
-LITTLE = 0.1
+LOCAL_SECONDS = 0.1
 """Seconds of work that this process does itself first: a child takes as long to start."""
 _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
@@ -38,14 +38,14 @@ class ProcessPool:
     """Runs module-level functions in child processes; for use by one thread. The first calls run in this process, so
     that little work starts no child."""
 
-    def __init__(self, count: int | None = None, here: float = LITTLE) -> None:
-        """Prepare ``count`` processes (default: one per usable core, at most six). They start only after ``here``
-        seconds of work in this process."""
-        self._count = min(cores(), _MOST) if count is None else count
-        self._here = here
+    def __init__(self, count: int | None = None, local_seconds: float = LOCAL_SECONDS) -> None:
+        """Prepare ``count`` processes (default: one per usable core, at most six). They start only after this process
+        has done ``local_seconds`` seconds of the work."""
+        self._count = min(cores(), _MOST_PROCESSES) if count is None else count
+        self._local_seconds = local_seconds
         self._threads: ThreadPoolExecutor | None = None
         self._free: SimpleQueue[subprocess.Popen[bytes]] = SimpleQueue()
-        self._all: list[subprocess.Popen[bytes]] = []
+        self._processes: list[subprocess.Popen[bytes]] = []
 
     @property
     def count(self) -> int:
@@ -57,21 +57,21 @@ class ProcessPool:
     ) -> Future[_Answer]:
         """Run a function in a child process. The future raises what the function raises, or HandLost if the child
         died."""
-        if self._here > 0:
+        if self._local_seconds > 0:
             begun = time.thread_time()
-            done = _done(function, arguments, named)
-            self._here -= time.thread_time() - begun
+            done = _finished_future(function, arguments, named)
+            self._local_seconds -= time.thread_time() - begun
             return done
         if self._threads is None:
             self._start()
         assert self._threads is not None
-        return self._threads.submit(self._ask, function, arguments, named)
+        return self._threads.submit(self._call, function, arguments, named)
 
     def close(self) -> None:
         """Kill the processes; calls that have not begun are cancelled."""
         if self._threads is not None:
             self._threads.shutdown(wait=False, cancel_futures=True)
-        for process in self._all:
+        for process in self._processes:
             process.kill()
             process.wait()
             for pipe in (process.stdin, process.stdout):
@@ -79,7 +79,7 @@ class ProcessPool:
                     pipe and pipe.close()
         if self._threads is not None:
             self._threads.shutdown()
-        self._threads, self._all = None, []
+        self._threads, self._processes = None, []
 
     def _start(self) -> None:
         self._threads = ThreadPoolExecutor(self._count, "hand")
@@ -91,10 +91,10 @@ class ProcessPool:
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
             )
-            self._all.append(process)
+            self._processes.append(process)
             self._free.put(process)
 
-    def _ask(self, function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    def _call(self, function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
         process = self._free.get()
         try:
             assert process.stdin is not None
@@ -129,11 +129,11 @@ def main() -> None:
     """Run the functions that arrive on standard input, until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     be_nice()
-    asked, answers = sys.stdin.buffer, sys.stdout.buffer
-    gc.set_threshold(_RARELY)
+    requests, answers = sys.stdin.buffer, sys.stdout.buffer
+    gc.set_threshold(_GC_THRESHOLD)
     with suppress(EOFError, BrokenPipeError):
         while True:
-            function, arguments, named = pickle.load(asked)  # noqa: S301 - our own process wrote it
+            function, arguments, named = pickle.load(requests)  # noqa: S301 - our own process wrote it
             pickle.dump(_outcome(function, arguments, named), answers, pickle.HIGHEST_PROTOCOL)
             answers.flush()
 
@@ -145,7 +145,9 @@ def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...], named: di
         return False, error
 
 
-def _done(function: Callable[..., _Answer], arguments: tuple[Any, ...], named: dict[str, Any]) -> Future[_Answer]:
+def _finished_future(
+    function: Callable[..., _Answer], arguments: tuple[Any, ...], named: dict[str, Any]
+) -> Future[_Answer]:
     future: Future[_Answer] = Future()
     done, answer = _outcome(function, arguments, named)
     if done:

@@ -25,20 +25,20 @@ _STOPPED = 3
 """The exit code of work that was stopped early."""
 
 
-def in_turn(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int:
+def follow_then_run(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int:
     """Follow any process that does such work, then do the work. Returns the exit code.
 
     If stopped while following, emits the last event of the other process and returns its exit code. Arguments as for
-    :func:`alone`.
+    :func:`run_or_follow`.
     """
-    while isinstance(ended := alone(state, name, what, tell, stop, work), Event):
+    while isinstance(ended := run_or_follow(state, name, what, tell, stop, work), Event):
         if stop.is_set():
             tell(ended)
             return ended.exit_code or 0
     return ended
 
 
-def alone(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int | Event:
+def run_or_follow(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, work: Work) -> int | Event:
     """Do the work under the lock ``name``. Returns the exit code.
 
     If another process holds the lock, emit a note (``what`` is a word for the work) and follow the process: its events
@@ -51,7 +51,7 @@ def alone(state: Path, name: str, what: str, tell: Tell, stop: threading.Event, 
             ended = _Follower(lock, events, what, tell).follow(stop)
             if ended is not None:
                 return ended
-        with _published(events, tell) as publish:
+        with _publishing(events, tell) as publish:
             lock.write_pid()
             try:
                 return work(publish, stop)
@@ -74,7 +74,7 @@ def last_end(state: Path, name: str) -> tuple[datetime, Event] | None:
 
 
 @contextmanager
-def _published(file: Path, tell: Tell) -> Iterator[Tell]:
+def _publishing(file: Path, tell: Tell) -> Iterator[Tell]:
     """Yield a function that passes events to ``tell`` and appends them to ``file``. If the file cannot be written (full
     disk), the work continues without followers."""
     descriptor: int | None = None
@@ -117,8 +117,8 @@ class _Follower:
         self._tell = tell
         self._pid = lock.holder()
         self._lines: BinaryIO | None = None
-        self._begun = b""
-        self._looks = 0
+        self._partial_line = b""
+        self._attempts = 0
 
     def follow(self, stop: threading.Event) -> Event | None:
         """Pass on the events of the process. Returns its FINISHED event; None if it ended without one, so that the lock
@@ -127,7 +127,7 @@ class _Follower:
             while True:
                 # Checked before its events are read, so that its last events are not missed.
                 gone = self._lock.take() or self._lock.holder() != self._pid
-                for event in self._news():
+                for event in self._new_events():
                     if event.kind is EventKind.FINISHED:
                         return event
                     self._tell(event)
@@ -139,28 +139,28 @@ class _Follower:
             if self._lines is not None:
                 self._lines.close()
 
-    def _news(self) -> Iterator[Event]:
+    def _new_events(self) -> Iterator[Event]:
         """Yield the events since the last call."""
         if self._lines is None:
-            self._lines = self._opened()
-        *lines, self._begun = (self._begun + (self._lines.read() if self._lines else b"")).split(b"\n")
+            self._lines = self._open_events()
+        *lines, self._partial_line = (self._partial_line + (self._lines.read() if self._lines else b"")).split(b"\n")
         for line in lines:
             with suppress(ValueError):
                 yield Event.from_json(line.decode())
 
-    def _opened(self) -> BinaryIO | None:
+    def _open_events(self) -> BinaryIO | None:
         """Open the event file behind its first line, the process id. Returns None if the process writes no events (a
         repair does not)."""
-        self._looks += 1
+        self._attempts += 1
         with ExitStack() as unless_its_own, suppress(OSError):
             lines = unless_its_own.enter_context(self._file.open("rb"))
             if lines.readline() == b"%d\n" % self._pid:
-                self._say(f"another {self._what} (process {self._pid}) is at work; following it")
+                self._note(f"another {self._what} (process {self._pid}) is at work; following it")
                 unless_its_own.pop_all()
                 return lines
-        if self._looks == 2 and self._pid:
-            self._say(f"process {self._pid} keeps every {self._what} away for now; waiting for it")
+        if self._attempts == 2 and self._pid:
+            self._note(f"process {self._pid} keeps every {self._what} away for now; waiting for it")
         return None
 
-    def _say(self, words: str) -> None:
+    def _note(self, words: str) -> None:
         self._tell(Event(EventKind.NOTE, source=TURN, reason=words))

@@ -84,7 +84,7 @@ def test_every_fault_that_lasts_ends_it_early_with_what_has_come_and_the_next_ru
 ) -> None:
     repository.server.faults.add(TOKENS, fault, retry_after=0)
     with monkeypatch.context() as hurried:
-        hurried.setattr(harvester, "PATIENCE", 1.0)
+        hurried.setattr(harvester, "PAGE_TIMEOUT", 1.0)
         code = reader.harvest()
     assert code == (0 if fault in HARMLESS else 3)
     if code:

@@ -72,16 +72,16 @@ def test_pages_to_come_are_as_long_as_those_that_came(place: Place, pages: int |
     ],
 )
 def test_the_command_that_goes_on_is_named_whole(order: Order, command: str) -> None:
-    assert words.going_on(order) == f"'{command}' goes on from here"
-    assert words.asking_anew(order) == f"what came is kept; '{command}' asks for all of it anew"
+    assert words.resume_hint(order) == f"'{command}' goes on from here"
+    assert words.restart_hint(order) == f"what came is kept; '{command}' asks for all of it anew"
 
 
 def test_a_complete_harvest_tells_what_the_next_one_asks_for() -> None:
     of_days, all_of_it = Order(spec="cs", first=DAY, last=LATER), Order(spec="cs")
     since_then = "; 'arxtui harvest --set cs' asks for what changes from then on"
-    assert words.ending(all_of_it, LATER, LATER) == f"cs is harvested up to 2026-03-09{since_then}"
-    assert words.ending(of_days, LATER, LATER) == f"cs is harvested from 2026-03-02 up to 2026-03-09{since_then}"
-    assert words.ending(of_days, LATER, DAY) == (
+    assert words.completed(all_of_it, LATER, LATER) == f"cs is harvested up to 2026-03-09{since_then}"
+    assert words.completed(of_days, LATER, LATER) == f"cs is harvested from 2026-03-02 up to 2026-03-09{since_then}"
+    assert words.completed(of_days, LATER, DAY) == (
         "harvested as asked; 'arxtui harvest --set cs' goes on from 2026-03-02, up to which all was harvested before"
     )
     assert words.outcome(Place(records=1, pages=1), 0) == "1 record in 1 page"
