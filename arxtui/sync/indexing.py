@@ -16,7 +16,7 @@ from arxtui.search.writer import Document, update
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import PoolProcessLost
-from arxtui.sync.importing.index_following import Follower
+from arxtui.sync.importing.index_following import IndexFollower
 from arxtui.sync.lock import index_lock
 from arxtui.sync.worker.process_pool import ProcessPool
 
@@ -92,7 +92,7 @@ def update_index(cache: Cache, index: Path, stop: threading.Event, note: Callabl
     if len(cache.changes.since(number, BACKLOG)) == BACKLOG:
         pool = ProcessPool()
         try:
-            with Follower(cache, index, (number, rebuild), pool, stop) as follower:
+            with IndexFollower(cache, index, (number, rebuild), pool, stop) as follower:
                 follower.follow()
                 number, rebuild = follower.number, False
         finally:

@@ -19,7 +19,7 @@ from arxtui.model.counted import counted
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
-    from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
+    from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 
 _PLACES_SHOWN = 20
 _REDRAWN = 0.1
@@ -79,11 +79,11 @@ def _fetch(paths: Paths, settings: Settings) -> int:
     return report(sys.stderr, lambda tell, stop: add(paths, settings, (), emit=tell, stop=stop), events=False)
 
 
-def _teller(say: Callable[[str], None], every: float) -> Callable[[Standing], None]:
+def _teller(say: Callable[[str], None], every: float) -> Callable[[ImportProgress], None]:
     """Says how far the import is, no more often than ``every`` so many seconds."""
     last = time.monotonic() - _REDRAWN
 
-    def tell(standing: Standing) -> None:
+    def tell(standing: ImportProgress) -> None:
         nonlocal last
         if time.monotonic() - last >= every or (standing.finishing and output.is_watched()):
             last = time.monotonic()
@@ -92,7 +92,7 @@ def _teller(say: Callable[[str], None], every: float) -> Callable[[Standing], No
     return tell
 
 
-def _stand(standing: Standing) -> str:
+def _stand(standing: ImportProgress) -> str:
     if standing.finishing:
         return "finishing the search index"
     tally = standing.tally

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the verb takes."""
-    from arxtui.sync.by_hand.search import MOST
+    from arxtui.sync.by_hand.search import MOST_RESULTS
     from arxtui.sync.refresh.query_pages import PER_REQUEST
 
     parser.add_argument("query", metavar="QUERY", nargs="+", help="what to look for (man 7 arxtui-query)")
@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=_limit,
         default=PER_REQUEST,
-        help=f"fetch and list at most N papers, {MOST:,} at most ({PER_REQUEST})",
+        help=f"fetch and list at most N papers, {MOST_RESULTS:,} at most ({PER_REQUEST})",
     )
     parser.add_argument("--again", action="store_true", help="ask even when arXiv was asked the same in the last day")
     parser.add_argument("--json", action="store_true", help="one JSON object a line, each a whole paper")
@@ -42,14 +42,14 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.model.events import Event, EventKind
     from arxtui.query.upstream import for_arxiv
     from arxtui.sync.by_hand.requests import search
-    from arxtui.sync.by_hand.search import Question
+    from arxtui.sync.by_hand.search import ArxivQuery
     from arxtui.sync.worker.event_output import report
 
     query = check(" ".join(options.query))
     asked = for_arxiv(query)
     paths, settings = sound_home()
     logs.to_file(paths.log_file)
-    question = Question(asked.search_query, asked.sort_by, asked.descending, options.limit, options.again)
+    question = ArxivQuery(asked.search_query, asked.sort_by, asked.descending, options.limit, options.again)
 
     def work(tell: Tell, stop: threading.Event) -> int:
         if asked.left_out:
@@ -66,11 +66,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _limit(text: str) -> int:
-    from arxtui.sync.by_hand.search import MOST
+    from arxtui.sync.by_hand.search import MOST_RESULTS
 
     number = whole_number(text)
-    if not 0 < number <= MOST:
-        raise argparse.ArgumentTypeError(f"must be from 1 to {MOST:,}, not {text}")
+    if not 0 < number <= MOST_RESULTS:
+        raise argparse.ArgumentTypeError(f"must be from 1 to {MOST_RESULTS:,}, not {text}")
     return number
 
 

@@ -15,7 +15,7 @@ from arxtui.sync.refresh.plan import Source, Task, plan
 from arxtui.sync.worker import single_flight
 from arxtui.sync.worker.event_output import Tell, report
 
-_ASKED = (Source.CATCHUP, Source.COMPLETE)
+_SOURCES = (Source.CATCHUP, Source.COMPLETE)
 
 
 def repair(paths: Paths, settings: Settings, out: TextIO, *, events: bool) -> int:
@@ -24,12 +24,12 @@ def repair(paths: Paths, settings: Settings, out: TextIO, *, events: bool) -> in
 
     def tasks(cache: Cache) -> Iterable[Task]:
         every = plan(settings, cache.ledger.all(), utcnow(), everything=True)
-        return [task for task in every if task.source in _ASKED]
+        return [task for task in every if task.source in _SOURCES]
 
-    def ask(tell: Tell, stop: threading.Event) -> int:
+    def fetch(tell: Tell, stop: threading.Event) -> int:
         return run_tasks(paths, settings, tasks, emit=tell, stop=stop)
 
     def work(tell: Tell, stop: threading.Event) -> int:
-        return single_flight.follow_then_run(paths.state, WORKER, "refresh", tell, stop, ask)
+        return single_flight.follow_then_run(paths.state, WORKER, "refresh", tell, stop, fetch)
 
     return report(out, work, events=events)

@@ -37,13 +37,13 @@ class Session:
     The first call begins the session."""
 
     headers: dict[str, str] = field(default_factory=lambda: {"content-type": "application/json", "accept": mcp.ACCEPT})
-    numbered: int = 0
+    last_number: int = 0
     begun: bool = False
 
     def number(self) -> int:
         """Return the number of the next request."""
-        self.numbered += 1
-        return self.numbered
+        self.last_number += 1
+        return self.last_number
 
     def end(self) -> None:
         """Forget the session id and the protocol version that the server gave."""
@@ -60,7 +60,7 @@ class Access:
         self._session = session
         self.url = request.tools.settings.pith.mcp_url
 
-    def ask(self, tool: str, arguments: Mapping[str, object], read: Callable[[Mapping[str, Any]], _T]) -> _T:
+    def call_tool(self, tool: str, arguments: Mapping[str, object], read: Callable[[Mapping[str, Any]], _T]) -> _T:
         """Call a tool and return what ``read`` returns for its response. Records in the ledger whether it made sense.
 
         Raises:
@@ -70,25 +70,27 @@ class Access:
         try:
             if not self._session.begun:
                 self._begin()
-            told = read(mcp.read_tool(self._result(tool, arguments), tool))
+            result = read(mcp.read_tool(self._result(tool, arguments), tool))
         except UpstreamError:
             raise
         except (SourceError, BadAnswer) as error:
-            if off := self._note(str(error)):
+            if off := self._record(str(error)):
                 raise SourceError(off) from error
             raise
-        self._note("")
-        return told
+        self._record("")
+        return result
 
     def _begin(self) -> None:
         number, session = self._session.number(), self._session
         session.end()
         answer = self._post(mcp.initialize(number, __version__))
-        told = mcp.read_result(answer.body, answer.content_type, number)
+        result = mcp.read_result(answer.body, answer.content_type, number)
         if name := answer.headers.get(_SESSION):
             session.headers[_SESSION] = name
-        spoken = told.get("protocolVersion")
-        session.headers[_PROTOCOL] = spoken if isinstance(spoken, str) and _VERSION.fullmatch(spoken) else mcp.PROTOCOL
+        version = result.get("protocolVersion")
+        session.headers[_PROTOCOL] = (
+            version if isinstance(version, str) and _VERSION.fullmatch(version) else mcp.PROTOCOL
+        )
         with suppress(BadAnswer):  # a server without sessions need not accept this message
             self._post(mcp.initialized())
         session.begun = True
@@ -111,12 +113,12 @@ class Access:
     def _post(self, body: bytes) -> Answer:
         return self._request.post(self.url, body, self._session.headers)
 
-    def _note(self, fault: str) -> str:
+    def _record(self, fault: str) -> str:
         """Record whether a response made sense (``fault`` is ""). Returns why the access is now switched off, or ""."""
         ledger, now = self._request.tools.cache.ledger, self._request.tools.now()
-        before = ledger.get(Source.ACCESS, ANSWERS)
-        failures = (before.failures if before else 0) + 1 if fault else 0
-        if not fault and (before is None or not before.failures):
+        previous = ledger.get(Source.ACCESS, ANSWERS)
+        failures = (previous.failures if previous else 0) + 1 if fault else 0
+        if not fault and (previous is None or not previous.failures):
             return ""
         off = _off_words(fault, failures, now + _OFF) if failures >= MAX_SENSELESS else ""
         outcome, due = (Outcome.FAILED if fault else Outcome.OK), (now + _OFF if off else now)

@@ -37,18 +37,18 @@ def repair(paths: Paths, progress: Progress, stop: threading.Event | None = None
         if other is not None:
             who = f" (process {other})" if other else ""
             raise SearchBusy(f"Another process is writing the search index{who}; repair when it is done.")
-        yield from _mend_cache(paths, progress)
-        yield from _mend_index(paths, progress, stop)
+        yield from _repair_cache(paths, progress)
+        yield from _repair_index(paths, progress, stop)
 
 
-def _mend_cache(paths: Paths, progress: Progress) -> Iterator[str]:
+def _repair_cache(paths: Paths, progress: Progress) -> Iterator[str]:
     at = datetime.now(UTC)
     if aside := finish(paths.cache_db, at):
         yield f"a repair that was interrupted is finished: the cache is made again; the damaged one is kept as {aside}"
     if _is_sound(paths, at, progress):
         return
     saved = salvage(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {counted(papers, 'paper')}"))
-    yield f"the cache is made again: {_told(saved)}; the damaged one is kept as {saved.aside}"
+    yield f"the cache is made again: {_salvage_message(saved)}; the damaged one is kept as {saved.aside}"
 
 
 def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
@@ -62,22 +62,24 @@ def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
     return not unsound(paths.cache_db, at, lambda papers: progress(f"looking at the cache: {counted(papers, 'paper')}"))
 
 
-def _told(saved: Salvaged) -> str:
+def _salvage_message(saved: Salvaged) -> str:
     if not saved.papers:
         return (
             "nothing could be read of it; 'arxtui refresh' fetches papers again, 'arxtui import FILE' brings dumps back"
         )
     texts = f", {counted(saved.texts, 'full text')}" if saved.texts else ""
-    told = f"{counted(saved.papers, 'paper')} and {counted(saved.reviews, 'review')}{texts} were saved"
+    message = f"{counted(saved.papers, 'paper')} and {counted(saved.reviews, 'review')}{texts} were saved"
     if saved.doubtful:
-        told += f", {saved.doubtful:,} of the papers not whole: refreshes ask for them again, an import brings them too"
+        message += (
+            f", {saved.doubtful:,} of the papers not whole: refreshes ask for them again, an import brings them too"
+        )
     if saved.lost:
         lost = counted(saved.lost, "paper is", "papers are")
-        told += f", {lost} lost: 'arxtui refresh' or 'arxtui import FILE' brings them back"
-    return told
+        message += f", {lost} lost: 'arxtui refresh' or 'arxtui import FILE' brings them back"
+    return message
 
 
-def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iterator[str]:
+def _repair_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iterator[str]:
     progress("looking at the search index")
     notes: list[str] = []
     with Cache.open(paths.cache_db) as cache:

@@ -12,20 +12,20 @@ from arxtui.config.settings import Settings
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.search import Question, SearchTask, task_of
+from arxtui.sync.by_hand.search import ArxivQuery, SearchTask, task_of
 from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, SOME_FAILED, run_tasks, utcnow
 from arxtui.sync.refresh.plan import COMPLETE_TARGET, Source, Task
 
 UNKNOWN = 1
 """Exit code: arXiv does not know some of the requested papers."""
-_REMEMBERED = timedelta(days=7)
+_LEDGER_TIME = timedelta(days=7)
 """How long the ledger stores the outcome of a search."""
 
 
 def search(
     paths: Paths,
     settings: Settings,
-    question: Question,
+    query: ArxivQuery,
     *,
     emit: Callable[[Event], None],
     stop: threading.Event,
@@ -39,8 +39,8 @@ def search(
     did not answer. Otherwise as ``engine.refresh``.
     """
     with Cache.open(paths.cache_db) as cache:
-        cache.ledger.forget(Source.SEARCH, now() - _REMEMBERED)
-        task = task_of(question, cache.ledger.get(Source.SEARCH, question.target), now())
+        cache.ledger.forget(Source.SEARCH, now() - _LEDGER_TIME)
+        task = task_of(query, cache.ledger.get(Source.SEARCH, query.target), now())
     if not task.due:
         return _known(task, emit)
     return _ask(task, paths, settings, emit=emit, stop=stop, now=now, interval=interval)
@@ -61,12 +61,12 @@ def add(
     Returns 0 if all papers arrived; 1 if arXiv does not know some; 3 or 4 as :func:`search`, and the next refresh
     fetches the rest. Otherwise as ``engine.refresh``.
     """
-    wanted = list(dict.fromkeys(names))
+    requested = list(dict.fromkeys(names))
     with Cache.open(paths.cache_db) as cache:
-        cache.wanted.add(wanted)
+        cache.wanted.add(requested)
         waiting = frozenset(cache.wanted.names())
-    if known := [name for name in wanted if name not in waiting]:
-        emit(Event(EventKind.NOTE, reason=_already_known(known, len(wanted))))
+    if known := [name for name in requested if name not in waiting]:
+        emit(Event(EventKind.NOTE, reason=_already_known(known, len(requested))))
     if not waiting:
         return _nothing_to_ask(emit)
     task = Task(Source.ADD, "papers", True, "asked for", now())
@@ -97,7 +97,7 @@ def _ask(
         unknown |= task.source is Source.ADD and event.kind is EventKind.DONE and bool(event.reason)
         if event.kind is EventKind.FINISHED and event.exit_code is not None:
             if task.source is Source.ADD and event.exit_code != ALL_WELL:
-                emit(Event(EventKind.NOTE, reason=_kept(paths, now())))
+                emit(Event(EventKind.NOTE, reason=_schedule_rest(paths, now())))
             event = replace(event, exit_code=outcome(event.exit_code))
         emit(event)
 
@@ -119,13 +119,13 @@ def _nothing_to_ask(emit: Callable[[Event], None]) -> int:
     return ALL_WELL
 
 
-def _already_known(known: Sequence[str], wanted: int) -> str:
-    if wanted == 1:
+def _already_known(known: Sequence[str], count: int) -> str:
+    if count == 1:
         return f"{known[0]} is known already"
-    return f"{len(known):,} of {counted(wanted, 'paper')} {'is' if len(known) == 1 else 'are'} known already"
+    return f"{len(known):,} of {counted(count, 'paper')} {'is' if len(known) == 1 else 'are'} known already"
 
 
-def _kept(paths: Paths, now: datetime) -> str:
+def _schedule_rest(paths: Paths, now: datetime) -> str:
     """Make the next refresh fetch the papers that are left; returns a message that says so."""
     with Cache.open(paths.cache_db) as cache:
         count = len(cache.wanted.names())

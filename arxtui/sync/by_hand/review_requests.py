@@ -19,7 +19,7 @@ from arxtui.sync.refresh.engine import run_tasks, utcnow
 from arxtui.sync.refresh.plan import Source, Task
 
 OFF = "whole reviews are switched off: [pith] reviews is false, or mcp_url and paper_url are empty"
-_REMEMBERED = timedelta(days=7)
+_LEDGER_TIME = timedelta(days=7)
 """How long the ledger stores that a paper's reviews were requested."""
 
 
@@ -45,15 +45,15 @@ def fetch_reviews(
     ``engine.refresh``.
     """
     pith = settings.pith
-    wanted = list(dict.fromkeys(names))
+    requested = list(dict.fromkeys(names))
     if not pith.reviews or not (pith.mcp_url or pith.paper_url):
         emit(Event(EventKind.NOTE, source=Source.REVIEWS, reason=OFF))
-        wanted = []
+        requested = []
 
     def choose(cache: Cache) -> Iterator[Task]:
-        cache.ledger.forget(Source.REVIEWS, now() - _REMEMBERED)
+        cache.ledger.forget(Source.REVIEWS, now() - _LEDGER_TIME)
         session = Session()
-        for name in wanted:
+        for name in requested:
             entry = cache.ledger.get(Source.REVIEWS, name)
             entry = with_valid_times(entry, now()) if entry else None
             if entry and once:

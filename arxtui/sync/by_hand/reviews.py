@@ -30,7 +30,7 @@ from arxtui.text import title_key
 NONE = "Pith has no review of it"
 UNNAMED = "its arXiv identifier is not known yet"
 _TOOL, _SEARCH = "get_review", "search_papers"
-_SEARCHED = 10
+_SEARCH_LIMIT = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,24 +50,24 @@ def request_reviews(request: SourceRequest) -> LedgerEntry:
         SourceError, BadAnswer, TooLarge, TooSlow: the error of the first source, if neither returned a review.
     """
     cache = request.tools.cache
-    paper = _named(request)
+    paper = _identify(request)
     if paper is None:
         return request.success_entry(request.tools.now() + LISTING_PAUSE, reason=UNNAMED)
-    found: list[FullReview] = []
+    reviews_found: list[FullReview] = []
     faults: list[Exception] = []
-    for ask in (_by_access, _by_page):
+    for ask in (_from_access, _from_page):
         try:
             review = ask(request, paper)
         except (SourceError, BadAnswer, TooLarge, TooSlow) as error:
             faults.append(error)
             continue
         if review is not None:
-            found.append(review)
-    if faults and not found:
+            reviews_found.append(review)
+    if faults and not reviews_found:
         raise faults[0]
     for fault in faults:
         request.emit(EventKind.NOTE, reason=str(fault))
-    reviews = _joined(found, cache.full_reviews.of(paper.key))
+    reviews = _merge(reviews_found, cache.full_reviews.of(paper.key))
     if reviews:
         cache.full_reviews.put(paper.key, reviews)
         cards = tuple(_cards(cache, paper.key, reviews, request.tools.now()))
@@ -76,7 +76,7 @@ def request_reviews(request: SourceRequest) -> LedgerEntry:
     return request.success_entry(request.tools.now() + LISTING_PAUSE, reason=words)
 
 
-def _named(request: SourceRequest) -> ArxivId | None:
+def _identify(request: SourceRequest) -> ArxivId | None:
     """Return the paper's identifier. For a paper that only a review names, search Pith for its title and store the
     identifier; None if not found."""
     key = request.tools.cache.aliases.of(key_named(request.task.target))
@@ -87,7 +87,7 @@ def _named(request: SourceRequest) -> ArxivId | None:
         return None
     access = _access(request)
     read = partial(read_list, tool=_SEARCH, today=request.tools.now().date(), base_url=access.url)
-    listed, _ = access.ask(_SEARCH, {"query": paper.title, "limit": _SEARCHED}, read)
+    listed, _ = access.call_tool(_SEARCH, {"query": paper.title, "limit": _SEARCH_LIMIT}, read)
     for card in (each.card for each in listed):
         if card.arxiv_id and title_key(card.title) == title_key(paper.title):
             request.store(Intake(reviews=(card,)))
@@ -100,7 +100,7 @@ def _access(request: SourceRequest) -> Access:
     return Access(request, request.task.session)
 
 
-def _by_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:
+def _from_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:
     task, tools = request.task, request.tools
     assert isinstance(task, ReviewTask)
     if not tools.settings.pith.mcp_url:
@@ -109,10 +109,10 @@ def _by_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:
         request.emit(EventKind.NOTE, reason=reason)
         return None
     access = _access(request)
-    return access.ask(_TOOL, {"arxiv_id": paper.base}, lambda row: read_review(row, paper, access.url))
+    return access.call_tool(_TOOL, {"arxiv_id": paper.base}, lambda row: read_review(row, paper, access.url))
 
 
-def _by_page(request: SourceRequest, paper: ArxivId) -> FullReview | None:
+def _from_page(request: SourceRequest, paper: ArxivId) -> FullReview | None:
     base = request.tools.settings.pith.paper_url
     if not base:
         return None
@@ -128,14 +128,14 @@ def _by_page(request: SourceRequest, paper: ArxivId) -> FullReview | None:
     return changed(review, arxiv_id=paper.base)
 
 
-def _joined(found: list[FullReview], known: Iterable[FullReview]) -> list[FullReview]:
+def _merge(reviews: list[FullReview], known: Iterable[FullReview]) -> list[FullReview]:
     """Merge the two reviews found if they are copies of one review. A single one is merged with the stored copy, so
     that the parts from the other source are retained."""
-    if len(found) == 2 and is_same(*found):
-        return [joined(*found)]
-    if len(found) == 1 and (before := next((each for each in known if is_same(each, found[0])), None)):
-        return [joined(found[0], before)]
-    return found
+    if len(reviews) == 2 and is_same(*reviews):
+        return [joined(*reviews)]
+    if len(reviews) == 1 and (before := next((each for each in known if is_same(each, reviews[0])), None)):
+        return [joined(reviews[0], before)]
+    return reviews
 
 
 def _cards(cache: Cache, key: int, reviews: Iterable[FullReview], now: datetime) -> Iterator[Review]:

@@ -14,11 +14,11 @@ from arxtui.sync.refresh.plan import Source, Task
 from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
 
-MOST = 2_000
+MOST_RESULTS = 2_000
 """The most results of one search: twenty requests, a minute at arXiv's pace."""
 
 
-class Question(NamedTuple):
+class ArxivQuery(NamedTuple):
     """A ``search_query`` of the API, its order, and the ``limit`` of results. ``again``: send the query even if it was
     sent less than a day ago."""
 
@@ -39,17 +39,17 @@ class Question(NamedTuple):
 class SearchTask(Task):
     """The task of a search."""
 
-    question: Question
+    query: ArxivQuery
 
 
-class _Place(NamedTuple):
+class _SearchPosition(NamedTuple):
     """The position of a search: how many of ``total`` results are fetched; ``total`` is None before the first page."""
 
     fetched: int = 0
     total: int | None = None
 
     @classmethod
-    def read(cls, progress: str | None) -> _Place:
+    def read(cls, progress: str | None) -> _SearchPosition:
         """Parse the ``progress`` of a ledger row."""
         return cls(*map(int, progress.split())) if progress else cls()
 
@@ -66,39 +66,39 @@ class _Place(NamedTuple):
             return "arXiv finds nothing"
         if self.fetched >= self.total:
             return f"all {self.total:,} results" if self.total > 1 else "the one result"
-        more = "--limit N fetches more" if self.fetched < MOST else "narrow the query to see the others"
+        more = "--limit N fetches more" if self.fetched < MOST_RESULTS else "narrow the query to see the others"
         return f"the first {self.fetched:,} of {self.total:,} results; {more}"
 
 
-def task_of(question: Question, entry: LedgerEntry | None, now: datetime) -> SearchTask:
+def task_of(query: ArxivQuery, entry: LedgerEntry | None, now: datetime) -> SearchTask:
     """Return the task for a question and its ledger row: not due, due from the stored position, or from the start."""
     if entry is not None:
         entry = with_valid_times(entry, now)
-        if question.again or entry.attempted + SAME_QUERY <= now:
+        if query.again or entry.attempted + SAME_QUERY <= now:
             entry = replace(entry, progress=None)
     known = entry is not None and entry.outcome is Outcome.OK
-    due = not known or _Place.read(entry.progress if entry else None).is_short_of(question.limit)
-    return SearchTask(Source.SEARCH, question.target, due, "asked for", now, entry, question=question)
+    due = not known or _SearchPosition.read(entry.progress if entry else None).is_short_of(query.limit)
+    return SearchTask(Source.SEARCH, query.target, due, "asked for", now, entry, query=query)
 
 
 def request_search(request: SourceRequest) -> LedgerEntry:
     """Fetch the pages that are missing. ``progress`` in the ledger row is the position to resume from."""
     task = request.task
     assert isinstance(task, SearchTask)
-    asked, place = task.question, _Place.read(request.progress)
-    while place.is_short_of(asked.limit):
-        size = min(PER_REQUEST, asked.limit - place.fetched)
+    query, position = task.query, _SearchPosition.read(request.progress)
+    while position.is_short_of(query.limit):
+        size = min(PER_REQUEST, query.limit - position.fetched)
         url = api_query_url(
             request.tools.settings.arxiv.api_url,
-            search_query=asked.search_query,
-            start=place.fetched,
+            search_query=query.search_query,
+            start=position.fetched,
             max_results=size,
-            sort_by=asked.sort_by,
-            descending=asked.descending,
+            sort_by=query.sort_by,
+            descending=query.descending,
         )
         page = fetch_page(request, url)
-        place = _Place(min(place.fetched + size, page.total), page.total)
-        done, pages = ceil(place.fetched / PER_REQUEST) or 1, ceil(min(asked.limit, page.total) / PER_REQUEST) or 1
+        position = _SearchPosition(min(position.fetched + size, page.total), page.total)
+        done, pages = ceil(position.fetched / PER_REQUEST) or 1, ceil(min(query.limit, page.total) / PER_REQUEST) or 1
         request.store(page.intake, done, pages)
-        request.checkpoint(str(place), f"not finished: page {done} of {pages}")
-    return request.success_entry(request.tools.now() + SAME_QUERY, reason=place.words())
+        request.checkpoint(str(position), f"not finished: page {done} of {pages}")
+    return request.success_entry(request.tools.now() + SAME_QUERY, reason=position.words())

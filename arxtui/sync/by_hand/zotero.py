@@ -31,7 +31,7 @@ class ZoteroError(Exception):
     """A request to Zotero failed; the message says why, and what the user can do."""
 
 
-class Target(NamedTuple):
+class ZoteroTarget(NamedTuple):
     """Where Zotero saves items: the collection or library that is selected in its window."""
 
     name: str
@@ -56,7 +56,7 @@ class Zotero:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._wire.close()
 
-    def target(self) -> Target:
+    def target(self) -> ZoteroTarget:
         """Return where papers would be saved now.
 
         Raises:
@@ -65,25 +65,25 @@ class Zotero:
         if _VERSION_HEADER not in self._post("ping", {}).headers:
             raise ZoteroError(f"what answers at {self._url} is not Zotero; [zotero] url says where Zotero listens")
         answer = self._post("getSelectedCollection", {})
-        told = _object(answer)
-        if answer.status != 200 or not told:
+        fields = _object(answer)
+        if answer.status != 200 or not fields:
             raise ZoteroError(f"Zotero did not say where papers would go ({answer.status}); open its main window")
-        name = str(told.get("name") or told.get("libraryName") or "the library")
-        if told.get("editable") is False or told.get("libraryEditable") is False:
+        name = str(fields.get("name") or fields.get("libraryName") or "the library")
+        if fields.get("editable") is False or fields.get("libraryEditable") is False:
             raise ZoteroError(f"“{name}”, which is selected in Zotero, is read-only; select another collection there")
-        return Target(name, told.get("libraryID") in (None, 1))
+        return ZoteroTarget(name, fields.get("libraryID") in (None, 1))
 
     def has(self, item: Mapping[str, Any], base: str) -> bool | None:
         """Return whether the user's own library has the paper, by its identifier, DOI or title. Returns None if Zotero
         does not say, for instance because its local API is switched off."""
-        sought = base or str(item.get("title", ""))
-        asked = f"/api/users/0/items?qmode=everything&itemType=-attachment&limit=50&q={quote(sought)}"
-        answer = self._exchange(asked, None, _SECONDS)
+        text = base or str(item.get("title", ""))
+        path = f"/api/users/0/items?qmode=everything&itemType=-attachment&limit=50&q={quote(text)}"
+        answer = self._exchange(path, None, _SECONDS)
         if answer.status != 200:
             return None
-        found = _parsed(answer)
-        entries = [entry.get("data") for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
-        return any(_is_same(data, item, base) for data in entries if isinstance(data, dict))
+        items = _parsed(answer)
+        saved = [entry.get("data") for entry in items if isinstance(entry, dict)] if isinstance(items, list) else []
+        return any(_is_same_paper(data, item, base) for data in saved if isinstance(data, dict))
 
     def save(self, items: Sequence[Mapping[str, Any]]) -> None:
         """Add items, all in one request."""
@@ -97,15 +97,15 @@ class Zotero:
             ) from error
         if answer.status in (200, 201):
             return
-        told = _object(answer)
-        if told.get("error") == "CONNECTOR_VERSION_OUTDATED":
+        fields = _object(answer)
+        if fields.get("error") == "CONNECTOR_VERSION_OUTDATED":
             raise ZoteroError(f"this Zotero asks for a newer protocol than version {PROTOCOL}, which is spoken here")
-        if told.get("libraryEditable") is False:
+        if fields.get("libraryEditable") is False:
             raise ZoteroError("the library that is selected in Zotero is read-only; select another one there")
         raise ZoteroError(f"Zotero could not add the papers ({answer.status}); its error console may say why")
 
-    def _post(self, endpoint: str, told: Mapping[str, Any], seconds: float = _SECONDS) -> Exchange:
-        return self._exchange(f"/connector/{endpoint}", json.dumps(told).encode(), seconds)
+    def _post(self, endpoint: str, fields: Mapping[str, Any], seconds: float = _SECONDS) -> Exchange:
+        return self._exchange(f"/connector/{endpoint}", json.dumps(fields).encode(), seconds)
 
     def _exchange(self, path: str, body: bytes | None, seconds: float) -> Exchange:
         try:
@@ -138,7 +138,7 @@ def remember_sent(file: Path, names: Sequence[str]) -> None:
         written.writelines(f"{name}\n" for name in names)
 
 
-def _is_same(data: Mapping[str, Any], item: Mapping[str, Any], base: str) -> bool:
+def _is_same_paper(data: Mapping[str, Any], item: Mapping[str, Any], base: str) -> bool:
     doi = str(item.get("DOI", "")).lower()
     if doi and str(data.get("DOI", "")).lower() == doi:
         return True
@@ -149,8 +149,8 @@ def _is_same(data: Mapping[str, Any], item: Mapping[str, Any], base: str) -> boo
 
 
 def _object(answer: Exchange) -> dict[str, Any]:
-    told = _parsed(answer)
-    return told if isinstance(told, dict) else {}
+    parsed = _parsed(answer)
+    return parsed if isinstance(parsed, dict) else {}
 
 
 def _parsed(answer: Exchange) -> object:

@@ -14,7 +14,7 @@ from arxtui.model.paper import Deletion
 from arxtui.sources.arxiv.oai.page import Piece, cut, read_piece
 from arxtui.sources.stretches import Stretch
 from arxtui.sync.harvest.pages import Page
-from arxtui.sync.importing.batches import Parcel, make_ready
+from arxtui.sync.importing.batches import ImportBatch, prepare
 from arxtui.sync.worker.process_pool import ProcessPool
 
 RECORDS_PER_BATCH = 500
@@ -24,7 +24,7 @@ RECORDS_PER_BATCH = 500
 class PreparedBatch(NamedTuple):
     """A prepared batch of records, and the papers whose records arXiv has deleted."""
 
-    parcel: Parcel
+    import_batch: ImportBatch
     deleted: tuple[Deletion, ...]
 
 
@@ -36,11 +36,11 @@ class PendingPage(NamedTuple):
 
 
 def prepare_batch(piece: Piece, page: int, cache: Path | None, day: date) -> PreparedBatch:
-    """Parse, hash and pack one batch of the records of page number ``page`` (see ``importing.batches.make_ready``)."""
+    """Parse, hash and pack one batch of the records of page number ``page`` (see ``importing.batches.prepare``)."""
     batch_page = read_piece(piece)
     rejects = tuple(Reject(f"page {page:,}, {each.place}", each.reason) for each in batch_page.intake.rejects)
     return PreparedBatch(
-        make_ready(Stretch(0, read=replace(batch_page.intake, rejects=rejects)), cache, day), batch_page.deleted
+        prepare(Stretch(0, read=replace(batch_page.intake, rejects=rejects)), cache, day), batch_page.deleted
     )
 
 

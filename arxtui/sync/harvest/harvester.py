@@ -193,17 +193,17 @@ class Harvest:
         self._tell_page()
 
     def _store(self, page: Page, batches: list[PreparedBatch]) -> None:
-        context, parcels = self._context, [each.parcel for each in batches]
+        context, import_batches = self._context, [each.import_batch for each in batches]
         deleted = [deletion for each in batches for deletion in each.deleted]
         progress = Progress(self._file, page.place.records)
         step = Step(self._order, page.place, deleted)
-        outcome = context.cache.put([parcel.told for parcel in parcels], progress, step)
-        context.index.follow(outcome.numbers, documents_of(parcels, outcome.at))
+        outcome = context.cache.put([batch.ready_rows for batch in import_batches], progress, step)
+        context.index.follow(outcome.numbers, documents_of(import_batches, outcome.at))
         self._tally += outcome.tally
         self._place, self._done = page.place, self._done + 1
         if deleted:
             self._note(words.deletions(deleted))
-        for reject in (reject for parcel in parcels for reject in parcel.told.rest.rejects):
+        for reject in (reject for batch in import_batches for reject in batch.ready_rows.rest.rejects):
             self._rejected += 1
             if self._rejected <= _MOST_NOTES:
                 self._note(f"rejected {reject.place}: {reject.reason}")

@@ -15,21 +15,21 @@ from typing import Any, BinaryIO
 from arxtui.config.paths import Paths
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.sync.importing.ingest import FileIntake, Means
+from arxtui.sync.importing.ingest import FileIntake, ImportContext
 from arxtui.sync.importing.live_index import LiveIndex
-from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
+from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.worker.process_pool import ProcessPool
 
 STDIN = "-"
-_LOOKS_UP = 0.1
+_POLL = 0.1
 """Seconds between two checks of ``stop`` while waiting for input."""
 
 
 def import_files(
     paths: Paths,
     files: Sequence[str | Path],
-    tell: Callable[[Standing], None],
+    tell: Callable[[ImportProgress], None],
     stop: threading.Event | None = None,
 ) -> ImportReport:
     """Store every file (``-`` is standard input) and update the index.
@@ -44,22 +44,22 @@ def import_files(
     notes: list[str] = []
     reports: list[FileReport] = []
     with Cache.open(paths.cache_db) as cache:
-        with closing(ProcessPool()) as hands, LiveIndex(cache, paths, hands, stop, notes.append) as index:
-            means = Means(cache, hands, index, tell, stop, paths.state)
+        with closing(ProcessPool()) as pool, LiveIndex(cache, paths, pool, stop, notes.append) as index:
+            context = ImportContext(cache, pool, index, tell, stop, paths.state)
             for file in map(str, files):
                 if stop.is_set():
                     break
-                reports.append(_import(means, file))
-            tell(Standing(finishing=True))
+                reports.append(_import(context, file))
+            tell(ImportProgress(finishing=True))
         unindexed = bool(update_if_unlocked(cache, paths, stop, notes.append))
     return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(map(str, files[len(reports) :])), unindexed)
 
 
-def _import(means: Means, file: str) -> FileReport:
+def _import(context: ImportContext, file: str) -> FileReport:
     name = "standard input" if file == STDIN else file
     try:
-        with _opened(file, means.stop) as stream:
-            return FileIntake(means, name, stream).run()
+        with _open(file, context.stop) as stream:
+            return FileIntake(context, name, stream).run()
     except OSError as error:
         return FileReport(name, error=f"cannot be read: {error.strerror or error}")
     except StoreError as error:
@@ -67,7 +67,7 @@ def _import(means: Means, file: str) -> FileReport:
 
 
 @contextmanager
-def _opened(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
+def _open(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
     if name == STDIN:
         yield _standard_input(stop)
     else:
@@ -93,7 +93,7 @@ class _Piped(RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        while not select([self._descriptor], [], [], _LOOKS_UP)[0]:
+        while not select([self._descriptor], [], [], _POLL)[0]:
             if self._stop.is_set():
                 raise KeyboardInterrupt
         return os.readv(self._descriptor, [buffer])

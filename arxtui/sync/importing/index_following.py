@@ -17,13 +17,13 @@ COMMIT_AFTER = 100_000
 """Papers between two commits: each commit creates a segment, and many small segments must be merged."""
 COMMIT_EVERY = 30.0
 """Seconds after which new papers are committed at the latest, so that searches find them."""
-_AT_ONCE = 4_000
+_ROUND = 4_000
 """Changes that are processed in one round."""
-_APIECE = 500
+_PER_PROCESS = 500
 """Papers whose documents one process builds at a time."""
 
 
-class Follower:
+class IndexFollower:
     """Updates the index with the changes of the cache; the only writer while it is open. ``number`` is the change
     number that it has reached.
 
@@ -32,12 +32,12 @@ class Follower:
     """
 
     def __init__(
-        self, cache: Cache, index: Path, standing: tuple[int, bool], hands: ProcessPool, stop: threading.Event
+        self, cache: Cache, index: Path, standing: tuple[int, bool], pool: ProcessPool, stop: threading.Event
     ) -> None:
         """``standing`` is (change number that the index has reached, whether it must be rebuilt)."""
         self.number, anew = standing
         self._cache = cache
-        self._hands = hands
+        self._pool = pool
         self._stop = stop
         self._writer = BulkWriter(index, rebuild=anew)
         # Up to this change number, a new index has no older document to remove: each paper appears only once, under
@@ -54,15 +54,15 @@ class Follower:
         """
         numbers, documents = numbers or {}, documents or {}
         while not self._stop.is_set():
-            reached = self._cache.changes.latest()
-            changes = self._cache.changes.since(self.number, _AT_ONCE)
+            latest = self._cache.changes.latest()
+            changes = self._cache.changes.since(self.number, _ROUND)
             if not changes:
-                self.number = reached
+                self.number = latest
                 return
-            made = [pair for pair in changes if numbers.get(pair[0]) == pair[1] and pair[1] in documents]
-            self._writer.add(documents[key] for _, key in made)
-            if len(made) < len(changes):
-                self._replace(sorted(set(changes).difference(made)))
+            prepared = [pair for pair in changes if numbers.get(pair[0]) == pair[1] and pair[1] in documents]
+            self._writer.add(documents[key] for _, key in prepared)
+            if len(prepared) < len(changes):
+                self._replace(sorted(set(changes).difference(prepared)))
             self.number = changes[-1][0]
             self._since += len(changes)
             if self._since >= COMMIT_AFTER or time.monotonic() - self._committed > COMMIT_EVERY:
@@ -75,15 +75,15 @@ class Follower:
 
     def _replace(self, changes: list[tuple[int, int]]) -> None:
         keys = [key for _, key in changes]
-        making = [
-            self._hands.submit(packed_documents, self._cache.path, keys[start : start + _APIECE])
-            for start in range(0, len(keys), _APIECE)
+        futures = [
+            self._pool.submit(packed_documents, self._cache.path, keys[start : start + _PER_PROCESS])
+            for start in range(0, len(keys), _PER_PROCESS)
         ]
         self._writer.remove(key for change, key in changes if change > self._fresh_until)
-        for made in making:
-            self._writer.add(made.result().values())
+        for future in futures:
+            self._writer.add(future.result().values())
 
-    def __enter__(self) -> Follower:
+    def __enter__(self) -> IndexFollower:
         return self
 
     def __exit__(

@@ -10,7 +10,7 @@ from types import TracebackType
 from arxtui.config.paths import Paths
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
-from arxtui.sync.importing.index_following import Follower
+from arxtui.sync.importing.index_following import IndexFollower
 from arxtui.sync.indexing import busy_message, fault_message, index_state
 from arxtui.sync.lock import index_lock
 from arxtui.sync.worker.process_pool import ProcessPool
@@ -24,20 +24,20 @@ class LiveIndex:
     """
 
     def __init__(
-        self, cache: Cache, paths: Paths, hands: ProcessPool, stop: threading.Event, note: Callable[[str], None]
+        self, cache: Cache, paths: Paths, pool: ProcessPool, stop: threading.Event, note: Callable[[str], None]
     ):
         self._cache = cache
         self._paths = paths
-        self._hands = hands
+        self._pool = pool
         self._stop = stop
         self._note = note
-        self._held = ExitStack()
-        self._follower: Follower | None = None
+        self._stack = ExitStack()
+        self._follower: IndexFollower | None = None
         self._given_up = False
-        self._told_busy = False
+        self._noted_busy = False
 
     def follow(self, numbers: Mapping[int, int], documents: Mapping[int, str]) -> None:
-        """Index the changes that were just stored (see ``Follower.follow``)."""
+        """Index the changes that were just stored (see ``IndexFollower.follow``)."""
         if self._given_up:
             return
         try:
@@ -49,34 +49,34 @@ class LiveIndex:
             self._give_up(fault_message(error))
         except BaseException:
             # The round may be written in part: a commit would contain papers that are indexed again later.
-            self._let_go()
+            self._abandon()
             raise
 
     def _open(self) -> bool:
         with ExitStack() as turn:
-            other = turn.enter_context(index_lock(self._paths.state, self._stop, 0.0))
-            if other is None:
-                self._held = turn.pop_all()
-        if other is not None:
-            if not self._told_busy:
-                self._told_busy = True
-                self._note(busy_message(other))
+            holder = turn.enter_context(index_lock(self._paths.state, self._stop, 0.0))
+            if holder is None:
+                self._stack = turn.pop_all()
+        if holder is not None:
+            if not self._noted_busy:
+                self._noted_busy = True
+                self._note(busy_message(holder))
             return False
         place = index_state(self._cache, self._paths.index, self._note)
-        follower = Follower(self._cache, self._paths.index, place, self._hands, self._stop)
-        self._follower = self._held.enter_context(follower)
+        follower = IndexFollower(self._cache, self._paths.index, place, self._pool, self._stop)
+        self._follower = self._stack.enter_context(follower)
         return True
 
     def _give_up(self, words: str) -> None:
         self._note(words)
-        self._let_go()
+        self._abandon()
 
-    def _let_go(self) -> None:
+    def _abandon(self) -> None:
         """Close the index without a commit, and do not write it again."""
         self._given_up = True
         self._follower = None
         with suppress(SearchError):
-            self._held.__exit__(SearchError, SearchError(), None)
+            self._stack.__exit__(SearchError, SearchError(), None)
 
     def __enter__(self) -> LiveIndex:
         return self
@@ -85,6 +85,6 @@ class LiveIndex:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            self._held.__exit__(kind, error, trace)
+            self._stack.__exit__(kind, error, trace)
         except SearchError as failed:
             self._note(fault_message(failed))

@@ -11,21 +11,21 @@ from typing import NamedTuple
 
 from arxtui.sources.errors import SourceError
 from arxtui.sources.stretches import Stretch
-from arxtui.sync.importing.batches import Parcel, make_ready
+from arxtui.sync.importing.batches import ImportBatch, prepare
 from arxtui.sync.worker.process_pool import ProcessPool
 
-_MOST = 4
+_MOST_PARTS = 4
 """The most parts, of at most a thousand records each, in one transaction."""
 
 
-class Read(NamedTuple):
+class PreparedPart(NamedTuple):
     """Part of a file, and the batch prepared from it."""
 
     stretch: Stretch
-    parcel: Parcel
+    batch: ImportBatch
 
 
-def parcels(stretches: Iterator[Stretch], hands: ProcessPool, cache: Path) -> Iterator[list[Read]]:
+def prepared_parts(stretches: Iterator[Stretch], pool: ProcessPool, cache: Path) -> Iterator[list[PreparedPart]]:
     """Yield the prepared batches in the order of the file: the next one, with up to three more if they are ready.
 
     Reading stays a few parts ahead of the processes, so that memory is bounded.
@@ -33,8 +33,8 @@ def parcels(stretches: Iterator[Stretch], hands: ProcessPool, cache: Path) -> It
     Raises:
         SourceError, OSError: the file cannot be read further; raised after the batches before the error.
     """
-    ahead = 2 * hands.count + 2
-    waiting: deque[tuple[Stretch, Future[Parcel]]] = deque()
+    ahead = 2 * pool.count + 2
+    waiting: deque[tuple[Stretch, Future[ImportBatch]]] = deque()
     fault: SourceError | OSError | None = None
     while True:
         try:
@@ -43,7 +43,7 @@ def parcels(stretches: Iterator[Stretch], hands: ProcessPool, cache: Path) -> It
             stretch, fault = None, error
         if stretch is None:
             break
-        waiting.append((stretch, hands.submit(make_ready, stretch, cache, datetime.now(UTC).date())))
+        waiting.append((stretch, pool.submit(prepare, stretch, cache, datetime.now(UTC).date())))
         if len(waiting) >= ahead or waiting[0][1].done():
             yield _ready(waiting)
     while waiting:
@@ -52,12 +52,12 @@ def parcels(stretches: Iterator[Stretch], hands: ProcessPool, cache: Path) -> It
         raise fault
 
 
-def _ready(waiting: deque[tuple[Stretch, Future[Parcel]]]) -> list[Read]:
-    found = [_read(*waiting.popleft())]
-    while waiting and len(found) < _MOST and waiting[0][1].done():
-        found.append(_read(*waiting.popleft()))
-    return found
+def _ready(waiting: deque[tuple[Stretch, Future[ImportBatch]]]) -> list[PreparedPart]:
+    parts = [_read(*waiting.popleft())]
+    while waiting and len(parts) < _MOST_PARTS and waiting[0][1].done():
+        parts.append(_read(*waiting.popleft()))
+    return parts
 
 
-def _read(stretch: Stretch, future: Future[Parcel]) -> Read:
-    return Read(stretch, future.result())
+def _read(stretch: Stretch, future: Future[ImportBatch]) -> PreparedPart:
+    return PreparedPart(stretch, future.result())

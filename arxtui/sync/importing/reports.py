@@ -12,7 +12,7 @@ INTERRUPTED = 130
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ImportProgress:
     """The progress of a file: counts in all (``tally``) and ``before`` this run; bytes read so far (``done``), at the
     ``begin`` of this run's work, and in all (``size``, None if unknown); ``seconds`` of this run. ``finishing``: all
     files are read, only the index is still being written."""

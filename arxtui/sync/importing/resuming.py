@@ -16,15 +16,15 @@ def identity(stream: BinaryIO) -> bytes | None:
     """Return a hash of an open file's size, modification time, beginning and end; then seek to its beginning. Returns
     None for anything but a regular file, since that cannot be read twice."""
     try:
-        told = os.fstat(stream.fileno())
+        status = os.fstat(stream.fileno())
     except OSError:  # a stream in memory
         return None
-    if not stat.S_ISREG(told.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         return None
-    held = hashlib.blake2b(_READING, digest_size=16)
-    held.update(f"{told.st_size} {told.st_mtime_ns} ".encode())
-    held.update(stream.read(_SAMPLE))
-    stream.seek(max(0, told.st_size - _SAMPLE))
-    held.update(stream.read(_SAMPLE))
+    digest = hashlib.blake2b(_READING, digest_size=16)
+    digest.update(f"{status.st_size} {status.st_mtime_ns} ".encode())
+    digest.update(stream.read(_SAMPLE))
+    stream.seek(max(0, status.st_size - _SAMPLE))
+    digest.update(stream.read(_SAMPLE))
     stream.seek(0)
-    return held.digest()
+    return digest.digest()

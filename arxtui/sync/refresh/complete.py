@@ -17,7 +17,7 @@ from arxtui.model.events import EventKind
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.urls import api_query_url
-from arxtui.sync.by_hand.wanted import ask_wanted
+from arxtui.sync.by_hand.requested_papers import fetch_requested
 from arxtui.sync.refresh.due import COMPLETE_PAUSE, SAME_QUERY
 from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
@@ -38,7 +38,7 @@ def request_incomplete(request: SourceRequest) -> LedgerEntry:
     """Fetch the papers that the user requested by name, then incomplete papers by id, and search for a few titles that
     only reviews have named."""
     tools = request.tools
-    if unknown := ask_wanted(request, MOST_IDS):
+    if unknown := fetch_requested(request, MOST_IDS):
         request.emit(EventKind.NOTE, reason=f"{unknown}; it is not asked again")
     unsuccessful = Unsuccessful.read(request.progress)
     ids = unsuccessful.due(tools.cache.papers.incomplete(MOST_IDS + len(unsuccessful.attempts)), tools.now())[:MOST_IDS]

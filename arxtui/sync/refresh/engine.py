@@ -19,9 +19,9 @@ from arxtui.model.ledger import LedgerEntry
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
+from arxtui.sync.by_hand.requested_papers import request_papers
 from arxtui.sync.by_hand.reviews import request_reviews
 from arxtui.sync.by_hand.search import request_search
-from arxtui.sync.by_hand.wanted import request_wanted
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.refresh.backfill import request_backfill
@@ -47,7 +47,7 @@ _REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
     Source.BACKFILL: request_backfill,
     Source.SEARCH: request_search,
     Source.REVIEWS: request_reviews,
-    Source.ADD: request_wanted,
+    Source.ADD: request_papers,
 }
 
 _log = logging.getLogger(__name__)

@@ -51,7 +51,7 @@ def request_latest(request: SourceRequest) -> LedgerEntry:
     days = _days(request, tools.now())
     for page, code in enumerate(codes, 1):
         read = partial(read_list, tool=_TOOL, today=tools.now().date(), base_url=access.url, category=code)
-        listed, rejects = access.ask(_TOOL, {"category": code, "days": days, "limit": _LIMIT}, read)
+        listed, rejects = access.call_tool(_TOOL, {"category": code, "days": days, "limit": _LIMIT}, read)
         cards = placed([each.card for each in listed])
         request.store(Intake(reviews=cards, rejects=tuple(rejects)), page, len(codes))
         _store_full_reviews(tools.cache, listed)

@@ -55,8 +55,8 @@ class ProcessPool:
     def submit(
         self, function: Callable[_Arguments, _Answer], *arguments: _Arguments.args, **named: _Arguments.kwargs
     ) -> Future[_Answer]:
-        """Run a function in a child process. The future raises what the function raises, or HandLost if the child
-        died."""
+        """Run a function in a child process. The future raises what the function raises, or PoolProcessLost if the
+        child died."""
         if self._local_seconds > 0:
             begun = time.thread_time()
             done = _finished_future(function, arguments, named)

@@ -20,7 +20,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import PoolProcessLost
 from arxtui.sync.importing import index_following
 from arxtui.sync.importing.importer import import_files
-from arxtui.sync.importing.reports import Standing
+from arxtui.sync.importing.reports import ImportProgress
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.lock import index_lock
 from tests.cli.command import COMMAND, environ
@@ -75,7 +75,7 @@ def test_what_others_store_meanwhile_is_taken_up_and_the_index_ends_current(path
     file = dump(tmp_path / "dump.jsonl", 5_000)
     numbers = iter(range(6_001, 9_000))
 
-    def refresh(_: Standing) -> None:
+    def refresh(_: ImportProgress) -> None:
         with Cache.open(paths.cache_db) as other:
             other.take(Intake((Paper(f"2605.{next(numbers):05}", "Cheap Snapshots", version=1),)))
             other.take(Intake((Paper("2605.00001", f"Dear Snapshots {next(numbers)}", version=9),)))
@@ -146,7 +146,7 @@ def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caugh
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake((Paper("2605.07000", "Before", version=1),)))
     with monkeypatch.context() as patch:
-        patch.setattr(index_following.Follower, "_replace", lost)
+        patch.setattr(index_following.IndexFollower, "_replace", lost)
         report = import_files(paths, [first, second], lambda standing: None)
     assert "ended from outside" in report.files[0].error
     assert report.files[1].tally.new + report.files[0].tally.new == 6_000

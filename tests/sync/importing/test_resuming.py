@@ -22,7 +22,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import PoolProcessLost
 from arxtui.sync.importing import ingest, resuming
 from arxtui.sync.importing.importer import import_files
-from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
+from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 from tests.sync.importing.test_importer import line, written
 
 COUNT = 9_500
@@ -40,15 +40,15 @@ def stopped(paths: Paths, *files: str | Path, after: int = 1) -> ImportReport:
     stop = threading.Event()
     left = iter(range(after - 1))
 
-    def tell(standing: Standing) -> None:
+    def tell(standing: ImportProgress) -> None:
         if next(left, None) is None:
             stop.set()
 
     return import_files(paths, files, tell, stop)
 
 
-def whole(paths: Paths, file: Path) -> tuple[FileReport, list[Standing]]:
-    told: list[Standing] = []
+def whole(paths: Paths, file: Path) -> tuple[FileReport, list[ImportProgress]]:
+    told: list[ImportProgress] = []
     report = import_files(paths, [file], told.append)
     assert report.notes == ()
     return report.files[0], told
@@ -154,7 +154,7 @@ def test_after_a_process_was_lost_the_rest_can_still_be_taken_in(
         raise PoolProcessLost(-9)
 
     with monkeypatch.context() as patch:
-        patch.setattr(ingest, "parcels", lost)
+        patch.setattr(ingest, "prepared_parts", lost)
         report = import_files(paths, [dump], lambda standing: None)
     assert report.exit_code == 1
     assert "ended from outside" in report.files[0].error

@@ -26,12 +26,12 @@ class _Batch(NamedTuple):
     names_of: Callable[[Paper], Sequence[str]]
 
 
-def request_wanted(request: SourceRequest) -> LedgerEntry:
+def request_papers(request: SourceRequest) -> LedgerEntry:
     """Fetch all requested papers. The row's ``reason`` names those that arXiv does not know."""
-    return request.success_entry(request.tools.now(), reason=ask_wanted(request))
+    return request.success_entry(request.tools.now(), reason=fetch_requested(request))
 
 
-def ask_wanted(request: SourceRequest, most: int | None = None) -> str:
+def fetch_requested(request: SourceRequest, most: int | None = None) -> str:
     """Fetch the papers that the user requested and that have not arrived, at most the first ``most`` names. Returns
     which of them arXiv does not know, in words.
 
@@ -43,8 +43,8 @@ def ask_wanted(request: SourceRequest, most: int | None = None) -> str:
     for page, batch in enumerate(batches, 1):
         answer = fetch_page(request, batch.url)
         request.store(answer.intake, page, len(batches))
-        told = {name.lower() for paper in answer.intake.papers for name in batch.names_of(paper)}
-        unknown += (name for name in batch.names if name.lower() not in told)
+        arrived = {name.lower() for paper in answer.intake.papers for name in batch.names_of(paper)}
+        unknown += (name for name in batch.names if name.lower() not in arrived)
         cache.wanted.drop(batch.names)
     return _unknown(unknown)
 
@@ -59,9 +59,9 @@ def _unknown(names: Sequence[str]) -> str:
 def _batches(names: Sequence[str], api_url: str) -> Iterator[_Batch]:
     ids = [name for name in names if _is_id(name)]
     dois = [name for name in names if not _is_id(name)]
-    for some in _parts(ids, PER_REQUEST):
+    for some in _chunks(ids, PER_REQUEST):
         yield _Batch(some, api_query_url(api_url, id_list=some, max_results=PER_REQUEST), lambda paper: (paper.id,))
-    for some in _parts(dois, DOIS):
+    for some in _chunks(dois, DOIS):
         # A DOI is case-insensitive, but arXiv's search for it is not.
         spelled = dict.fromkeys(way for doi in some for way in (doi, doi.lower(), doi.upper()))
         query = " OR ".join(f'doi:"{way}"' for way in spelled)
@@ -69,7 +69,7 @@ def _batches(names: Sequence[str], api_url: str) -> Iterator[_Batch]:
         yield _Batch(some, url, lambda paper: (paper.doi or "").split())
 
 
-def _parts(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+def _chunks(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
     return (names[at : at + size] for at in range(0, len(names), size))
 
 
