@@ -25,14 +25,14 @@ class FeedFault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SpoiltFeed:
+class FaultyFeed:
     """A fault of the feed of one whole day, for one category or for all (None)."""
 
     day: date
     fault: FeedFault
     category: str | None = None
 
-    def spoils(self, category: str) -> bool:
+    def affects(self, category: str) -> bool:
         """Whether the fault affects a category."""
         return self.category is None or covers(self.category, category)
 
@@ -44,27 +44,27 @@ _SHORT = 10
 
 
 def items(
-    corpus: Corpus, day: date, categories: Sequence[str], public: Container[str], spoilt: Iterable[SpoiltFeed] = ()
+    corpus: Corpus, day: date, categories: Sequence[str], public: Container[str], faulty: Iterable[FaultyFeed] = ()
 ) -> list[Item]:
     """Return the items of a day's joined feed, in arXiv's order, each paper at its announced version. Papers that are
     not ``public`` (any more) are left out."""
-    faults = [fault for fault in spoilt if fault.day == day]
-    found: dict[tuple[str, int], Item] = {}
+    faults = [fault for fault in faulty if fault.day == day]
+    items_by_version: dict[tuple[str, int], Item] = {}
     cut: list[Item] = []
     for row in corpus.announcements:
-        if row.id not in public or not any(covers(asked, row.category) for asked in categories):
+        if row.id not in public or not any(covers(wanted_category, row.category) for wanted_category in categories):
             continue
-        fault = next((each.fault for each in faults if each.spoils(row.category)), None)
-        told = day_before(day) if fault is FeedFault.STALE else day
-        if row.day != told or fault is FeedFault.EMPTY:
+        fault = next((each.fault for each in faults if each.affects(row.category)), None)
+        shown_day = day_before(day) if fault is FeedFault.STALE else day
+        if row.day != shown_day or fault is FeedFault.EMPTY:
             continue
         version = row.version or 1
         item = (corpus.revisions[row.id][version - 1].paper, row.type)
         if fault is FeedFault.SHORT:
             cut.append(item)
         else:
-            found.setdefault((row.id, version), item)
-    kept = in_order(cut)
-    for paper, kind in kept[: len(kept) // _SHORT]:
-        found.setdefault((paper.id, paper.version or 1), (paper, kind))
-    return in_order(found.values())[:_MOST]
+            items_by_version.setdefault((row.id, version), item)
+    short = in_order(cut)
+    for paper, kind in short[: len(short) // _SHORT]:
+        items_by_version.setdefault((paper.id, paper.version or 1), (paper, kind))
+    return in_order(items_by_version.values())[:_MOST]

@@ -77,15 +77,15 @@ class Listings:
     def _catchup(self, rest: list[str], query: Mapping[str, str]) -> Reply:
         if len(rest) != 2:
             return Reply(404, not_found(), HTML)
-        subject, told = rest
+        subject, day_text = rest
         if subject in CANONICAL:
-            asked = "&".join(f"{name}={value}" for name, value in query.items())
-            return Reply(301, headers={"Location": f"/catchup/{CANONICAL[subject]}/{told}?{asked}"})
+            query_string = "&".join(f"{name}={value}" for name, value in query.items())
+            return Reply(301, headers={"Location": f"/catchup/{CANONICAL[subject]}/{day_text}?{query_string}"})
         if subject not in CATEGORIES and subject not in ARCHIVES:
             raise BadRequestError("Invalid subject. Subject must be an archive, category or 'grp_physics'")
         if query.get("abs", "False") not in ("True", "False"):
             raise BadRequestError("Invalid abs value. Use ?abs=True to include abstracts or ?abs=False to not")
-        day, page = self._asked_day(told), _number(query, "page", 1)
+        day, page = self._requested_day(day_text), _number(query, "page", 1)
         if page < 1:
             raise BadRequestError("Invalid page value. Page value should be a positive integer like ?page=3")
         later = [each for each in self._days() if each > day]
@@ -99,12 +99,12 @@ class Listings:
         )
         return Reply(200, body, HTML)
 
-    def _asked_day(self, told: str) -> date:
+    def _requested_day(self, text: str) -> date:
         try:
-            day = date.fromisoformat(told)
+            day = date.fromisoformat(text)
         except ValueError:
             day = None
-        if day is None or not _FORMAT.fullmatch(told):
+        if day is None or not _FORMAT.fullmatch(text):
             raise BadRequestError("Invalid date format. Use format: YYYY-MM-DD")
         today = eastern_day(self.now)
         if day < today - _REACH:
@@ -135,8 +135,8 @@ class Listings:
     def _entries(self, subject: str, day: date) -> list[Entry]:
         """Return what was announced in a subject on a day, sorted by id."""
         rows = self.corpus.announced(day, [subject]) if day <= announced_day(self.now) else []
-        found = [(self.papers[row.id], row.type) for row in rows if row.id in self.papers]
-        return sorted(found, key=lambda entry: entry[0].id)
+        entries = [(self.papers[row.id], row.type) for row in rows if row.id in self.papers]
+        return sorted(entries, key=lambda entry: entry[0].id)
 
 
 def _of(entries: list[Entry], kind: AnnounceType) -> list[Entry]:

@@ -45,12 +45,12 @@ def _tokens(query: str) -> list[tuple[str, str]]:
     tokens: list[tuple[str, str]] = []
     place = 0
     while place < len(query.rstrip()):
-        found = _TOKEN.match(query, place)
-        if found is None:
+        match = _TOKEN.match(query, place)
+        if match is None:
             raise ValueError(f"Invalid query string: '{query}'")
-        bracket, operator, field, text = found.groups()
+        bracket, operator, field, text = match.groups()
         tokens.append((bracket or operator or field or "all", text or ""))
-        place = found.end()
+        place = match.end()
     return tokens
 
 
@@ -88,10 +88,10 @@ def _category(text: str) -> Test:
 
 
 def _submitted(text: str) -> Test:
-    found = _RANGE.fullmatch(text)
-    if found is None:
+    match = _RANGE.fullmatch(text)
+    if match is None:
         raise ValueError(f"Invalid query string: '{text}'")
-    first, last = found[1].ljust(12, "0"), found[2].ljust(12, "9")
+    first, last = match[1].ljust(12, "0"), match[2].ljust(12, "9")
     return lambda paper: paper.published is not None and first <= _minutes(paper) <= last
 
 
@@ -111,8 +111,8 @@ def _doi(text: str) -> Test:
 
 def _author(text: str) -> Test:
     """Match all the words, in any order, in the name of one author."""
-    asked = set(_words(text))
-    return lambda paper: bool(asked) and any(asked <= set(_words(author.name)) for author in paper.authors)
+    name_words = set(_words(text))
+    return lambda paper: bool(name_words) and any(name_words <= set(_words(author.name)) for author in paper.authors)
 
 
 def _text(field: Callable[[Paper], str | None], *, stemmed: bool = False) -> Callable[[str], Test]:
@@ -121,13 +121,13 @@ def _text(field: Callable[[Paper], str | None], *, stemmed: bool = False) -> Cal
     words = _stems if stemmed else _words
 
     def test(text: str) -> Test:
-        asked = _words(text)
-        if _UNINDEXED.issuperset(asked):
+        query_words = _words(text)
+        if _UNINDEXED.issuperset(query_words):
             return lambda paper: False
         is_begun = text.endswith("*")
-        row, end = (asked, "") if is_begun else (words(text), r"\b")
-        wanted = re.compile(rf"\b{' '.join(row)}{end}")
-        return lambda paper: bool(wanted.search(" ".join(words(field(paper) or ""))))
+        row, end = (query_words, "") if is_begun else (words(text), r"\b")
+        expression = re.compile(rf"\b{' '.join(row)}{end}")
+        return lambda paper: bool(expression.search(" ".join(words(field(paper) or ""))))
 
     return test
 

@@ -39,6 +39,6 @@ class Reply:
     def encode(self) -> bytes:
         """Return headers and body as they are sent."""
         length = {} if self.status == HTTPStatus.NOT_MODIFIED else {"Content-Length": str(len(self.body))}
-        told = {"Content-Type": self.content_type, **length, **self.headers}
-        lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}", *(f"{k}: {v}" for k, v in told.items())]
+        headers = {"Content-Type": self.content_type, **length, **self.headers}
+        lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}", *(f"{k}: {v}" for k, v in headers.items())]
         return "\r\n".join([*lines, "", ""]).encode("latin-1") + self.body

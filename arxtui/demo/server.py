@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
-from arxtui.demo.faults import Faults, Misbehaviour, misbehave
+from arxtui.demo.faults import Faults, Transmission, transmission_of
 from arxtui.demo.messages import Reply, Request
 
 
@@ -78,19 +78,19 @@ class Server:
         self._listener.hang_up()
         self._listener.server_close()
 
-    def received(self, request: Request) -> int:
+    def log_request(self, request: Request) -> int:
         """Log a request. Returns its number."""
         hit = Hit(time.monotonic(), self._clock(), request.method, request.target, request.headers)
         with self._lock:
             self._hits.append(hit)
             return len(self._hits) - 1
 
-    def answered(self, number: int, status: int) -> None:
+    def log_status(self, number: int, status: int) -> None:
         """Log the status of the response to a request."""
         with self._lock:
             self._hits[number] = replace(self._hits[number], status=status)
 
-    def finished(self, number: int) -> None:
+    def log_end(self, number: int) -> None:
         """Log that the response to a request is complete; only the first call for a request counts."""
         with self._lock:
             if self._hits[number].finished is None:
@@ -147,22 +147,22 @@ class _Exchange(BaseHTTPRequestHandler):
         owner = self.server.owner
         headers = {name.lower(): value for name, value in self.headers.items()}
         request = Request(self.command, self.path, headers, body)
-        number = owner.received(request)
+        number = owner.log_request(request)
         try:
-            armed = owner.faults.take(self.path)
-            if armed is None:
-                told = Misbehaviour(_answer(owner.handler, request))
+            active = owner.faults.take(self.path)
+            if active is None:
+                transmission = Transmission(_answer(owner.handler, request))
             else:
-                told = misbehave(armed, lambda: _answer(owner.handler, request), self.path)
-            owner.answered(number, told.reply.status)
-            self.close_connection = self.close_connection or told.close
-            if told.more is None:
+                transmission = transmission_of(active, lambda: _answer(owner.handler, request), self.path)
+            owner.log_status(number, transmission.reply.status)
+            self.close_connection = self.close_connection or transmission.close
+            if transmission.more is None:
                 # Logged before the send: the client can send its next request before this thread continues.
-                owner.finished(number)
-            for piece in told.pieces(owner.stopping):
+                owner.log_end(number)
+            for piece in transmission.pieces(owner.stopping):
                 self.wfile.write(piece)
         finally:
-            owner.finished(number)
+            owner.log_end(number)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Print nothing: the server has its own log."""
@@ -182,6 +182,6 @@ def _answer(handler: Handler, request: Request) -> Reply:
 @contextlib.contextmanager
 def refused() -> Iterator[str]:
     """Yield the URL of a port that refuses connections as long as the context lasts."""
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        yield f"http://127.0.0.1:{held.getsockname()[1]}"
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"

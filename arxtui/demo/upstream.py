@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
 from arxtui.demo import fulltexts, wire
-from arxtui.demo.api import ask
-from arxtui.demo.feeds import SpoiltFeed, items
+from arxtui.demo.api import respond
+from arxtui.demo.feeds import FaultyFeed, items
 from arxtui.demo.listings import HTML, Listings
 from arxtui.demo.messages import Reply, Request
-from arxtui.demo.oai import Harvestable, records_of
+from arxtui.demo.oai import OaiService, records_of
 from arxtui.demo.pages import abs_page, pdf_page
 from arxtui.demo.papers.calendar import announced_day
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.papers.manuscripts import manuscript
-from arxtui.demo.reviewed import Access, review_page
+from arxtui.demo.reviewed import MachineAccess, review_page
 from arxtui.demo.server import Clock, Server
 from arxtui.demo.wire.htmlpage import not_found
 from arxtui.demo.wire.oai import Record
@@ -50,10 +50,10 @@ class Upstream(Server):
         self._held = list(corpus.held)
         self._arrivals = 0
         self._held_lock = threading.Lock()
-        self._spoilt: list[SpoiltFeed] = []
+        self._faulty_feeds: list[FaultyFeed] = []
         self.unconverted: set[str] = set()
-        self._access = Access(corpus.reviews)
-        self.harvestable = Harvestable(self._records, self._time)
+        self._access = MachineAccess(corpus.reviews)
+        self.harvestable = OaiService(self._records, self._time)
 
     @property
     def papers(self) -> list[Paper]:
@@ -68,15 +68,15 @@ class Upstream(Server):
             self._arrivals += bool(arrived)
             return len(arrived)
 
-    def spoil(self, feed: SpoiltFeed) -> None:
+    def spoil(self, feed: FaultyFeed) -> None:
         """Make the feed of a day faulty."""
-        self._spoilt.append(feed)
+        self._faulty_feeds.append(feed)
 
     def reply(self, request: Request) -> Reply:
         """Return the response to a request."""
         _, service, rest = (*request.path.split("/", 2), "", "")[:3]
         if service == "api" and rest == "query":
-            return ask(request.query, self.papers, self.corpus, self._time())
+            return respond(request.query, self.papers, self.corpus, self._time())
         if service == "oai":
             return self.harvestable.answer(request.query)
         if service == "rss":
@@ -89,18 +89,18 @@ class Upstream(Server):
         if service in ("abs", "pdf"):
             return self._page(service, rest)
         if service == "html":
-            return fulltexts.html(rest, self._text_if(fulltexts.has_html))
+            return fulltexts.html(rest, self._find_if(fulltexts.has_html))
         if service == "ar5iv":
-            return fulltexts.ar5iv(rest, self._text_if(fulltexts.is_on_ar5iv))
+            return fulltexts.ar5iv(rest, self._find_if(fulltexts.is_on_ar5iv))
         return Reply(404, b"Not found.\n")
 
     def feed(self, categories: Sequence[str], day: date | None = None) -> bytes:
         """Return the joined RSS feed of a day (None: today) as it is now; without items if nothing was announced."""
         day = day or eastern_day(self._time())
-        told = items(self.corpus, day, categories, self._public(day), self._spoilt)
+        feed_items = items(self.corpus, day, categories, self._public(day), self._faulty_feeds)
         with self._held_lock:
             built = midnight(day) + timedelta(minutes=self._arrivals, seconds=12)
-        return wire.feed(told, categories, day, built)
+        return wire.feed(feed_items, categories, day, built)
 
     def _records(self) -> list[Record]:
         day = announced_day(self._time())
@@ -108,18 +108,18 @@ class Upstream(Server):
 
     def _public(self, day: date) -> dict[str, Paper]:
         with self._held_lock:
-            held = frozenset(self._held)
-        return {base: paper for base, paper in self.corpus.standing(day).items() if base not in held}
+            held_back = frozenset(self._held)
+        return {base: paper for base, paper in self.corpus.papers_on(day).items() if base not in held_back}
 
     def _feed(self, request: Request, spec: str) -> Reply:
-        asked = [canonical_case(code) for code in spec.split("+")]
+        codes = [canonical_case(code) for code in spec.split("+")]
         now = self._time()
         today = eastern_day(now)
-        for code in asked:
+        for code in codes:
             if code not in CATEGORIES and code not in ARCHIVES:
                 message = f"Bad archive '{code}'. Valid archive names are: {', '.join(ARCHIVES)}."
-                return Reply(400, wire.feed_error(message, asked, today, now), "application/rss+xml")
-        body = self.feed(asked)
+                return Reply(400, wire.feed_error(message, codes, today, now), "application/rss+xml")
+        body = self.feed(codes)
         self.announce_more(self._drip)
         until_midnight = int((midnight(today + timedelta(days=1)) - now).total_seconds())
         return _conditional(request, body, "application/rss+xml; charset=utf-8", until_midnight)
@@ -135,13 +135,15 @@ class Upstream(Server):
         reviews = [review for review in self.corpus.reviews if review.category == category]
         return _conditional(request, wire.pith_listing(reviews, category), HTML, _LISTING_AGE)
 
-    def _text_if(self, is_converted: Callable[[str], bool]) -> fulltexts.Find:
+    def _find_if(self, is_converted: Callable[[str], bool]) -> fulltexts.Find:
         def find(named: ArxivId) -> Paper | None:
-            return self._text(named) if is_converted(named.base) and named.base not in self.unconverted else None
+            return (
+                self._public_version(named) if is_converted(named.base) and named.base not in self.unconverted else None
+            )
 
         return find
 
-    def _text(self, named: ArxivId) -> Paper | None:
+    def _public_version(self, named: ArxivId) -> Paper | None:
         """Return a paper at the version that is named, or at its current version; None if it is not public."""
         newest = self._public(announced_day(self._time())).get(named.base)
         if newest is None or newest.version is None or (named.version or 1) > newest.version:
@@ -150,7 +152,7 @@ class Upstream(Server):
 
     def _page(self, kind: str, text: str) -> Reply:
         try:
-            paper = self._text(ArxivId.parse(text))
+            paper = self._public_version(ArxivId.parse(text))
         except ValueError:
             paper = None
         if paper is None:

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from arxtui.demo.papers.calendar import last_days, submitted
-from arxtui.demo.papers.drafts import Draft, Revision, Sent, write_up
+from arxtui.demo.papers.drafts import Draft, DraftVersion, Revision, write_up
 from arxtui.demo.papers.reviews import write_reviews
 from arxtui.demo.papers.topics import TOPICS, Topic
 from arxtui.demo.papers.writing import Text, Writer
@@ -62,14 +62,14 @@ class Corpus:
         papers = [revision.paper for revision in self.revisions[identifier]]
         return tuple(Version(number, paper.updated, "api") for number, paper in enumerate(papers, 1))
 
-    def standing(self, day: date) -> dict[str, Paper]:
+    def papers_on(self, day: date) -> dict[str, Paper]:
         """Return the papers that are public on a day, each at its version of that day, by id."""
-        found = {}
+        papers = {}
         for identifier, revisions in sorted(self.revisions.items()):
             public = [each.paper for each in revisions if each.day is None or each.day <= day]
             if public and day < self.deleted.get(identifier, date.max):
-                found[identifier] = public[-1]
-        return found
+                papers[identifier] = public[-1]
+        return papers
 
     def announced(self, day: date, subjects: Collection[str]) -> list[Announcement]:
         """Return what was announced on a day in categories or archives; for each paper, its first row."""
@@ -85,13 +85,13 @@ def make(day: date, seed: int = 1) -> Corpus:
     rng = Random(f"{day} {seed}")  # noqa: S311 (papers, not secrets)
     written = write_up(_drafts(day, rng), rng)
     first = {row.id: row.day for row in written.announcements if row.type is AnnounceType.NEW}
-    held = tuple(base for base, revisions in written.revisions.items() if _waits(revisions, day))[-_HELD:]
+    held = tuple(base for base, revisions in written.revisions.items() if _is_unrevised(revisions, day))[-_HELD:]
     known = [written.revisions[base][-1].paper for base in sorted(set(first) - set(held))]
     reviews = write_reviews(known, first, written.texts, rng)
     return Corpus(day, written.revisions, tuple(written.announcements), reviews, held)
 
 
-def _waits(revisions: tuple[Revision, ...], day: date) -> bool:
+def _is_unrevised(revisions: tuple[Revision, ...], day: date) -> bool:
     return len(revisions) == 1 and revisions[0].day == day
 
 
@@ -99,8 +99,8 @@ def _drafts(day: date, rng: Random) -> list[Draft]:
     writers = [Writer(topic, rng) for topic in TOPICS]
     days = last_days(day, DAYS)
     new_a_day = (PAPERS - _OLDER - _NEWEST_DAY) // (DAYS - 1)
-    told = [each for each in days[:-1] for _ in range(new_a_day)]
-    told += [day] * (PAPERS - _OLDER - len(told))
+    first_days = [each for each in days[:-1] for _ in range(new_a_day)]
+    first_days += [day] * (PAPERS - _OLDER - len(first_days))
     drafts = []
     for number in range(PAPERS):
         place = (number * 4 + rng.randint(0, 2)) % len(TOPICS)
@@ -109,7 +109,7 @@ def _drafts(day: date, rng: Random) -> list[Draft]:
             drafts.append(_older(topic, text, days, rng))
         else:
             revised = number < _OLDER + _REVISED
-            drafts.append(_recent(topic, text, told[number - _OLDER], days, rng, revised=revised))
+            drafts.append(_recent(topic, text, first_days[number - _OLDER], days, rng, revised=revised))
     return drafts
 
 
@@ -117,19 +117,19 @@ def _older(topic: Topic, text: Text, days: list[date], rng: Random) -> Draft:
     """Return a paper of earlier months, revised once or twice; its last version is announced on one of the days."""
     first = datetime(days[0].year, days[0].month, days[0].day, 9, tzinfo=UTC) - timedelta(days=rng.randint(20, 150))
     first += timedelta(minutes=rng.randint(0, 540), seconds=rng.randint(0, 59))
-    versions = [Sent(text, first, None)]
+    versions = [DraftVersion(text, first, None)]
     if rng.random() < 0.4:
-        versions.append(Sent(text, first + timedelta(days=rng.randint(5, 15)), None))
-    told = rng.choice(days)
-    versions.append(Sent(text, submitted(told, rng.randint(0, 959)), told))
+        versions.append(DraftVersion(text, first + timedelta(days=rng.randint(5, 15)), None))
+    announced_on = rng.choice(days)
+    versions.append(DraftVersion(text, submitted(announced_on, rng.randint(0, 959)), announced_on))
     return Draft(topic, versions)
 
 
-def _recent(topic: Topic, text: Text, told: date, days: list[date], rng: Random, *, revised: bool) -> Draft:
-    """Return a paper announced as new on the day ``told``; if ``revised``, with a second version on a later day."""
-    versions = [Sent(text, submitted(told, rng.randint(0, 959)), told)]
-    later = [day for day in days if day > told]
+def _recent(topic: Topic, text: Text, announced_on: date, days: list[date], rng: Random, *, revised: bool) -> Draft:
+    """Return a paper announced as new on a day; if ``revised``, with a second version announced on a later day."""
+    versions = [DraftVersion(text, submitted(announced_on, rng.randint(0, 959)), announced_on)]
+    later = [day for day in days if day > announced_on]
     if revised and later:
         again = rng.choice(later)
-        versions.append(Sent(text, submitted(again, rng.randint(0, 959)), again))
+        versions.append(DraftVersion(text, submitted(again, rng.randint(0, 959)), again))
     return Draft(topic, versions)

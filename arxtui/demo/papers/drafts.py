@@ -15,7 +15,7 @@ from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
 
 FIRST_NUMBER = 90001
 """The first number of a month's made-up identifiers; arXiv's own numbers do not come near it."""
-LAST_TOLD = 5
+LAST_ANNOUNCED = 5
 """The last version that is announced; replacements by later ones are not
 (https://info.arxiv.org/help/availability.html)."""
 
@@ -29,7 +29,7 @@ _LICENSES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class DraftVersion:
     """A version of a draft: its text, its submission time, and the announcement day from which it is public (None: one
     before all days of the corpus)."""
 
@@ -43,7 +43,7 @@ class Draft:
     """A paper before it has an id: its versions, oldest first."""
 
     topic: Topic
-    versions: list[Sent]
+    versions: list[DraftVersion]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Revision:
 
 
 @dataclass(slots=True)
-class Written:
+class FinishedPapers:
     """Papers made from drafts: the versions of each paper by its id, their announcements, the texts for reviews by id,
     and the papers' ids by Python's ``id`` of their drafts."""
 
@@ -65,9 +65,9 @@ class Written:
     ids: dict[int, str] = field(default_factory=dict)
 
 
-def write_up(drafts: Iterable[Draft], rng: Random) -> Written:
+def write_up(drafts: Iterable[Draft], rng: Random) -> FinishedPapers:
     """Return the papers of the drafts; ids are assigned in the order of submission."""
-    written = Written()
+    written = FinishedPapers()
     numbers: Counter[str] = Counter()
     for draft in sorted(drafts, key=lambda draft: draft.versions[0].time):
         month = f"{draft.versions[0].time:%y%m}"
@@ -97,18 +97,18 @@ def _revisions(draft: Draft, identifier: str, rng: Random) -> Iterable[Revision]
         license=rng.choice(_LICENSES),
         source="api",
     )
-    for number, sent in enumerate(draft.versions, 1):
+    for number, draft_version in enumerate(draft.versions, 1):
         corrected = number > 1 and rng.random() < 0.6
         paper = replace(
             paper,
             version=number,
-            title=sent.text.title,
-            abstract=sent.text.abstract,
-            updated=sent.time,
+            title=draft_version.text.title,
+            abstract=draft_version.text.abstract,
+            updated=draft_version.time,
             comment=f"{rng.randint(6, 48)} pages; v{number}: minor corrections" if corrected else paper.comment,
             links=_links(identifier, number, doi),
         )
-        yield Revision(paper, sent.day)
+        yield Revision(paper, draft_version.day)
 
 
 def _links(identifier: str, version: int, doi: str | None) -> tuple[Link, ...]:
@@ -147,7 +147,7 @@ def _journal(rng: Random, year: int) -> str:
 def _announced(revision: Revision) -> list[Announcement]:
     """Return one announcement per category, the primary category first."""
     paper, day, version = revision.paper, revision.day, revision.paper.version or 1
-    if day is None or version > LAST_TOLD:
+    if day is None or version > LAST_ANNOUNCED:
         return []
     first = version == 1
     primary = AnnounceType.NEW if first else AnnounceType.REPLACE

@@ -96,7 +96,7 @@ def in_full(card: Review) -> FullReview:
     rng = Random(f"{card.arxiv_id} {card.version} {card.headline}")  # noqa: S311 (texts, not secrets)
     opening, gap, aim, means, *findings = _SENTENCE.split(card.abstract)
     links = card.theorem_links
-    told = f"{links} theorem link{'' if links == 1 else 's'}" if links else "no theorem link"
+    recognition = f"{links} theorem link{'' if links == 1 else 's'}" if links else "no theorem link"
     day = datetime(card.listed_on.year, card.listed_on.month, card.listed_on.day, tzinfo=UTC)
     return FullReview(
         arxiv_id=card.arxiv_id or "",
@@ -118,7 +118,7 @@ def in_full(card: Review) -> FullReview:
             Told("novelty_score", f"{rng.randint(3, 9)}"),
             Told("correctness_risk", rng.choice(("low", "medium"))),
         ),
-        recognition="unknown" if links is None else told,
+        recognition="unknown" if links is None else recognition,
         model=rng.choice(("made-up-1", "made-up-2")),
         reviewed_at=day + timedelta(minutes=rng.randint(0, 1439)),
         category=card.category,

@@ -54,10 +54,10 @@ class Writer:
             self._deal("aims", topic.aims),
             self._deal("means", topic.means),
         )
-        told = [words | self._figures() for _ in range(2)]
-        found = [_fill(each.sentence, these) for each, these in zip((first, second), told, strict=True)]
-        abstract = " ".join((*map(fill, sentences), *found, fill(self._deal("closings", topic.closings))))
-        return Text(title, abstract, (_card(first, told[0]), _card(second, told[1])))
+        fillings = [words | self._figures() for _ in range(2)]
+        results = [_fill(each.sentence, these) for each, these in zip((first, second), fillings, strict=True)]
+        abstract = " ".join((*map(fill, sentences), *results, fill(self._deal("closings", topic.closings))))
+        return Text(title, abstract, (_card(first, fillings[0]), _card(second, fillings[1])))
 
     def _title(self, words: dict[str, str]) -> str:
         """Return an unused title; after ``_TRIES`` used ones, append "Part 2" and so on. Can replace ``words``."""

@@ -22,7 +22,7 @@ _SCHEME = "http://arxiv.org/schemas/atom"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ApiQuery:
     """The parameters of a query, which the response repeats."""
 
     search_query: str = ""
@@ -33,8 +33,8 @@ class Asked:
     @property
     def title(self) -> str:
         """The query as in the feed's title, where date ranges are in quotes."""
-        told = re.sub(r"\[(\w+) TO (\w+)\]", r'"\1 TO \2"', self.search_query)
-        return f"search_query={told}&id_list={self.id_list}&start={self.start}&max_results={self.max_results}"
+        query = re.sub(r"\[(\w+) TO (\w+)\]", r'"\1 TO \2"', self.search_query)
+        return f"search_query={query}&id_list={self.id_list}&start={self.start}&max_results={self.max_results}"
 
     @property
     def link(self) -> str:
@@ -46,15 +46,15 @@ class Asked:
         )
 
 
-def answer(papers: Sequence[Paper], total: int, asked: Asked, now: datetime) -> bytes:
-    """Return one page: ``papers`` out of ``total`` results, as the response to ``asked`` at ``now`` (aware)."""
-    digest = base64.b64encode(hashlib.sha1(asked.title.encode(), usedforsecurity=False).digest()).decode()[:27]
+def answer(papers: Sequence[Paper], total: int, query: ApiQuery, now: datetime) -> bytes:
+    """Return one page: ``papers`` out of ``total`` results, as the response to ``query`` at ``now`` (aware)."""
+    digest = base64.b64encode(hashlib.sha1(query.title.encode(), usedforsecurity=False).digest()).decode()[:27]
     lines = [
         f"  <id>https://arxiv.org/api/{digest}</id>",
-        f"  <title>arXiv Query: {escape(asked.title)}</title>",
+        f"  <title>arXiv Query: {escape(query.title)}</title>",
         f"  <updated>{_time(now)}</updated>",
-        f'  <link href={quoteattr(asked.link)} type="application/atom+xml"/>',
-        *_counters(asked.max_results, total, asked.start),
+        f'  <link href={quoteattr(query.link)} type="application/atom+xml"/>',
+        *_counters(query.max_results, total, query.start),
     ]
     for paper in papers:
         lines += _entry(paper)

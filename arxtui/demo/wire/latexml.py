@@ -49,9 +49,9 @@ def arxiv_page(written: Manuscript) -> bytes:
     """Return arXiv's HTML of a paper; URLs of figures are relative to the folder of the version."""
     name = str(written.paper.arxiv_id)
     base = f'<base href="/html/{name}/">\n'
-    told = {"name": name, "category": written.paper.primary_category}
-    frame = _HEAD.format(title=escape(written.paper.title), base=base) + _ARXIV_HEADER.format(**told) + _contents()
-    body = f'<div class="ltx_page_main">{_INFOBOX.format(**told)}<div class="ltx_page_content">\n'
+    values = {"name": name, "category": written.paper.primary_category}
+    frame = _HEAD.format(title=escape(written.paper.title), base=base) + _ARXIV_HEADER.format(**values) + _contents()
+    body = f'<div class="ltx_page_main">{_INFOBOX.format(**values)}<div class="ltx_page_content">\n'
     return "".join((frame, body, *_article(written, FIGURE), "</div></div>\n", _ARXIV_FOOTER)).encode()
 
 
@@ -136,8 +136,8 @@ def _results(written: Manuscript, figure: str) -> Iterator[str]:
 
 
 def _related(written: Manuscript) -> Iterator[str]:
-    for number, (_, told) in enumerate(written.related, 1):
-        yield f"{_line(told).removesuffix('.')} {_cite(number)}."
+    for number, (_, text) in enumerate(written.related, 1):
+        yield f"{_line(text).removesuffix('.')} {_cite(number)}."
 
 
 def _section(number: int, title: str, blocks: Iterable[str]) -> Iterator[str]:
@@ -188,10 +188,10 @@ def _table(results: Iterable[Result]) -> str:
 def _row(tag: str, cells: Sequence[str]) -> str:
     kind = "ltx_td ltx_th" if tag == "th" else "ltx_td"
     sides = ("left", *["right"] * (len(cells) - 1))
-    told = "".join(
+    row_cells = "".join(
         f'<{tag} class="{kind} ltx_align_{side}">{cell}</{tag}>' for cell, side in zip(cells, sides, strict=True)
     )
-    return f'<tr class="ltx_tr">{told}</tr>'
+    return f'<tr class="ltx_tr">{row_cells}</tr>'
 
 
 def _equation(tex: str, number: int) -> str:
@@ -230,8 +230,8 @@ def _line(text: str) -> str:
 
 
 def _math(tex: str, display: str = "inline") -> str:
-    told = escape(tex)
+    escaped = escape(tex)
     return (
-        f'<math class="ltx_Math" alttext="{told}" display="{display}"><semantics><mtext>{told}</mtext>'
-        f'<annotation encoding="application/x-tex">{told}</annotation></semantics></math>'
+        f'<math class="ltx_Math" alttext="{escaped}" display="{display}"><semantics><mtext>{escaped}</mtext>'
+        f'<annotation encoding="application/x-tex">{escaped}</annotation></semantics></math>'
     )

@@ -68,8 +68,8 @@ def _downloads(paper: Paper) -> Iterator[str]:
 
 def _author(author: Author, paper: Paper) -> str:
     *given, last = author.name.split()
-    asked = quote_plus(last) + "".join(f"+{quote_plus(name[0])}" for name in given).replace("+", ",+", 1)
-    link = f"https://arxiv.org/search/{archive_of(paper.primary_category)}?searchtype=author&amp;query={asked}"
+    query = quote_plus(last) + "".join(f"+{quote_plus(name[0])}" for name in given).replace("+", ",+", 1)
+    link = f"https://arxiv.org/search/{archive_of(paper.primary_category)}?searchtype=author&amp;query={query}"
     places = "".join(f" ({escape(place)})" for place in author.affiliations)
     return f'<a href="{link}">{escape(author.name)}</a>{places}'
 
@@ -86,12 +86,12 @@ def _linked(text: str) -> str:
 
 def _with_letters(text: str) -> str:
     """Replace TeX accents by accented letters, as listings do."""
-    return _ACCENT.sub(lambda found: unicodedata.normalize("NFC", found[2] + _MARKS[found[1]]), text)
+    return _ACCENT.sub(lambda match: unicodedata.normalize("NFC", match[2] + _MARKS[match[1]]), text)
 
 
 def _with_greek(text: str) -> str:
     """Replace TeX commands of Greek letters by the letters, as the titles in listings do, also in formulas."""
-    return _GREEK.sub(lambda found: _greek(found[1]) or found[0], text)
+    return _GREEK.sub(lambda match: _greek(match[1]) or match[0], text)
 
 
 def _greek(name: str) -> str:
@@ -101,6 +101,6 @@ def _greek(name: str) -> str:
         return ""
 
 
-def _link(found: re.Match[str]) -> str:
+def _link(match: re.Match[str]) -> str:
     rel = 'rel="external noopener nofollow"'
-    return f'<a href="{found[0]}" {rel} class="link-external link-{found[1]}">this {found[1]} URL</a>'
+    return f'<a href="{match[0]}" {rel} class="link-external link-{match[1]}">this {match[1]} URL</a>'

@@ -85,17 +85,17 @@ def catchup(
     after it."""
     total = sum(len(section.entries) for section in sections)
     parts = [part for part in _parts(sections, window) if part.entries]
-    told = f"{day:%a, %d %b %Y}"
-    counted = f"Total of {total} entries for {told}"
+    day_words = f"{day:%a, %d %b %Y}"
+    counted = f"Total of {total} entries for {day_words}"
     pages = _catchup_pages(f"/catchup/{subject}/{day}?abs={abstracts}", total, window)
     onwards = f'<a href="/catchup/{subject}/{next_day}?abs={abstracts}&amp;page=1">Continue to the next day</a>'
     follow = (onwards, "<br><br>") if next_day else ()
     empty = (
-        f"<p>No updates for {told}. There was either no announcement for this day, or no updates within the requested "
-        "subject.</p>"
+        f"<p>No updates for {day_words}. There was either no announcement for this day, or no updates within the "
+        "requested subject.</p>"
     )
     lines = [
-        *_head(subject, f"Catchup results for {category_name(subject)} on {told}"),
+        *_head(subject, f"Catchup results for {category_name(subject)} on {day_words}"),
         *_index(sections, 1),
         *("<div>", *follow, counted, *pages, "</div>", ""),
         *(line for part in parts for line in _listed(f"{part.heading} entries)", part, abstracts=abstracts)),

@@ -27,15 +27,15 @@ class Record:
     deleted: bool = False
 
 
-def document(now: datetime, asked: dict[str, str], body: str) -> bytes:
-    """Return a response with this body to the arguments ``asked`` at ``now`` (aware)."""
-    told = "".join(f" {name}={quoteattr(value)}" for name, value in asked.items())
+def document(now: datetime, arguments: dict[str, str], body: str) -> bytes:
+    """Return a response with this body to a request with these ``arguments`` at ``now`` (aware)."""
+    attributes = "".join(f" {name}={quoteattr(value)}" for name, value in arguments.items())
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"
          xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
          xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd">
     <responseDate>{now.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}</responseDate>
-                <request{told}>{_BASE}</request>
+                <request{attributes}>{_BASE}</request>
 
 
 {body}
@@ -60,19 +60,21 @@ def identity(earliest: date) -> str:
     </Identify>"""
 
 
-def records(found: Iterable[Record], format: str, token: str) -> str:
+def records(page: Iterable[Record], format: str, token: str) -> str:
     """Return the element of a page of records; ``token`` is the whole token element."""
-    listed = "".join(_record(each, format) for each in found)
+    listed = "".join(_record(each, format) for each in page)
     return f"    <ListRecords>\n{listed}                    {token}\n\n    </ListRecords>"
 
 
 def resumption_token(text: str, expires: datetime, size: int | None, cursor: int) -> str:
     """Return the token element; its text is empty at the end of a list. ``size`` is the size of the whole list, None to
     leave it out."""
-    told = "" if size is None else f' completeListSize="{size}" cursor="{cursor}"'
+    attributes = "" if size is None else f' completeListSize="{size}" cursor="{cursor}"'
     if not text:
-        return f"<resumptionToken{told}/>"
-    return f"<resumptionToken expirationDate='{expires:%Y-%m-%dT%H:%M:%SZ}'{told}>{escape(text)}</resumptionToken>"
+        return f"<resumptionToken{attributes}/>"
+    return (
+        f"<resumptionToken expirationDate='{expires:%Y-%m-%dT%H:%M:%SZ}'{attributes}>{escape(text)}</resumptionToken>"
+    )
 
 
 def _record(record: Record, format: str) -> str:
@@ -123,8 +125,8 @@ def _fields(record: Record) -> Iterator[str]:
     yield "        <authors>"
     for author in paper.authors:
         forenames, _, keyname = author.name.rpartition(" ")
-        told = f"<forenames>{escape(forenames)}</forenames>" if forenames else ""
-        yield f"                <author><keyname>{escape(keyname)}</keyname>{told}</author>"
+        forename_element = f"<forenames>{escape(forenames)}</forenames>" if forenames else ""
+        yield f"                <author><keyname>{escape(keyname)}</keyname>{forename_element}</author>"
     yield "        </authors>"
     yield f"        <title>{escape(paper.title)}</title>"
     yield from _rest(paper)

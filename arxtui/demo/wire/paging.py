@@ -30,9 +30,9 @@ def page_links(address: str, total: int, window: Window) -> str:
     for before, number in zip([-1, *near], near, strict=False):
         if number > before + 1:
             lines.append("      <span>...</span>")
-        told = f"{starts[number] + 1}-{min(total, starts[number] + window.show)}"
-        link = f"<a href={address}?skip={starts[number]}&amp;show={window.show}>{told}</a>"
-        lines.append(f"      <span>{told}</span>" if number == here else f"      {link}")
+        label = f"{starts[number] + 1}-{min(total, starts[number] + window.show)}"
+        link = f"<a href={address}?skip={starts[number]}&amp;show={window.show}>{label}</a>"
+        lines.append(f"      <span>{label}</span>" if number == here else f"      {link}")
     return "\n".join(lines)
 
 

@@ -33,10 +33,10 @@ def in_order(items: Iterable[Item]) -> list[Item]:
 def feed(items: Sequence[Item], categories: Sequence[str], day: date, built: datetime) -> bytes:
     """Return the feed of ``categories`` for a day, built at an aware time; ``items`` is empty on a day without
     announcements."""
-    told = ", ".join(categories)
+    codes = ", ".join(categories)
     return _document(
         (
-            *_head(f"{told} updates on arXiv.org", f"{told} updates on the arXiv.org e-print archive.", categories),
+            *_head(f"{codes} updates on arXiv.org", f"{codes} updates on the arXiv.org e-print archive.", categories),
             *_dates(built, day),
             "    <skipDays>",
             "      <day>Sunday</day>",

@@ -12,7 +12,7 @@ from typing import Any
 
 from arxtui.demo import wire
 from arxtui.demo.wire import listing, oai
-from arxtui.demo.wire.atom import Asked
+from arxtui.demo.wire.atom import ApiQuery
 from arxtui.demo.wire.paging import Window
 from arxtui.export.jsonform import record_to_json
 from arxtui.model.intake import Intake
@@ -95,7 +95,7 @@ def _kind(paper: Paper) -> AnnounceType:
 
 
 def _atom(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    return wire.answer(papers, len(papers), Asked("cat:cs.DC"), _BEGUN)
+    return wire.answer(papers, len(papers), ApiQuery("cat:cs.DC"), _BEGUN)
 
 
 def _feed(world: World, papers: Sequence[Paper], random: Random) -> bytes:
