@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from arxtui.demo.papers.calendar import day_before
 from arxtui.demo.papers.corpus import Corpus
-from arxtui.demo.wire.rss import Item, in_order
+from arxtui.demo.wire.rss import FeedItem, in_order
 from arxtui.model.arxiv.taxonomy import covers
 
 
@@ -45,12 +45,12 @@ _SHORT = 10
 
 def items(
     corpus: Corpus, day: date, categories: Sequence[str], public: Container[str], faulty: Iterable[FaultyFeed] = ()
-) -> list[Item]:
+) -> list[FeedItem]:
     """Return the items of a day's joined feed, in arXiv's order, each paper at its announced version. Papers that are
     not ``public`` (any more) are left out."""
     faults = [fault for fault in faulty if fault.day == day]
-    items_by_version: dict[tuple[str, int], Item] = {}
-    cut: list[Item] = []
+    items_by_version: dict[tuple[str, int], FeedItem] = {}
+    cut: list[FeedItem] = []
     for row in corpus.announcements:
         if row.id not in public or not any(covers(wanted_category, row.category) for wanted_category in categories):
             continue

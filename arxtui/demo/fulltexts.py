@@ -14,7 +14,7 @@ from arxtui.demo.wire.latexml import FIGURE, ar5iv_page, arxiv_page
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import Paper
 
-Find = Callable[[ArxivId], Paper | None]
+FindPaper = Callable[[ArxivId], Paper | None]
 """Returns the paper of an identifier at its version, or at the newest; None if there is none."""
 
 _PDF_ALONE, _AR5IV_ALONE = "3", "7"
@@ -33,10 +33,10 @@ def is_on_ar5iv(base: str) -> bool:
     return base[-1] != _PDF_ALONE
 
 
-def html(rest: str, find: Find) -> Reply:
+def html(rest: str, find: FindPaper) -> Reply:
     """Return the response to ``/html/<id>`` and ``/html/<id>/x1.png``."""
     name, _, file = rest.partition("/")
-    paper = _found(name, find)
+    paper = _find_paper(name, find)
     if paper is None:
         return Reply(404, no_html(name), HTML)
     if file:
@@ -44,17 +44,17 @@ def html(rest: str, find: Find) -> Reply:
     return Reply(200, arxiv_page(manuscript(paper)), HTML)
 
 
-def ar5iv(rest: str, find: Find) -> Reply:
+def ar5iv(rest: str, find: FindPaper) -> Reply:
     """Return the response to ``/ar5iv/<id>`` and ``/ar5iv/<id>/assets/x1.png``; if ar5iv does not have the paper, a
     redirect to its abstract page."""
     name, _, file = rest.partition("/")
-    paper = _found(name, find)
+    paper = _find_paper(name, find)
     if paper is None:
         return Reply(307, headers={"Location": f"/abs/{name}"})
     return _figure(paper) if file else Reply(200, ar5iv_page(manuscript(paper)), HTML)
 
 
-def _found(name: str, find: Find) -> Paper | None:
+def _find_paper(name: str, find: FindPaper) -> Paper | None:
     try:
         return find(ArxivId.parse(name))
     except ValueError:

@@ -16,8 +16,8 @@ from arxtui.demo.papers.calendar import announced_day
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.wire import listing
 from arxtui.demo.wire.htmlpage import bad_request, not_found
-from arxtui.demo.wire.listed import Entry
-from arxtui.demo.wire.listing import Section
+from arxtui.demo.wire.listed import ListingEntry
+from arxtui.demo.wire.listing import ListingSection
 from arxtui.demo.wire.paging import SIZES, Window
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.eastern import eastern_day
@@ -118,28 +118,28 @@ class Listings:
         by_now = announced_day(self.now)
         return [day for day in reversed(self.corpus.days) if day <= by_now] or [by_now]
 
-    def _sections(self, subject: str, day: date) -> list[Section]:
+    def _sections(self, subject: str, day: date) -> list[ListingSection]:
         entries = self._entries(subject, day)
         replaced = [*_of(entries, AnnounceType.REPLACE), *_of(entries, AnnounceType.REPLACE_CROSS)]
         return [
-            Section("New", _of(entries, AnnounceType.NEW)),
-            Section("Cross", _of(entries, AnnounceType.CROSS)),
-            Section("Replacement", replaced),
+            ListingSection("New", _of(entries, AnnounceType.NEW)),
+            ListingSection("Cross", _of(entries, AnnounceType.CROSS)),
+            ListingSection("Replacement", replaced),
         ]
 
-    def _news(self, subject: str, day: date) -> list[Entry]:
+    def _news(self, subject: str, day: date) -> list[ListingEntry]:
         """Return the new papers, then the cross-lists, each newest first."""
         entries = self._entries(subject, day)
         return [*reversed(_of(entries, AnnounceType.NEW)), *reversed(_of(entries, AnnounceType.CROSS))]
 
-    def _entries(self, subject: str, day: date) -> list[Entry]:
+    def _entries(self, subject: str, day: date) -> list[ListingEntry]:
         """Return what was announced in a subject on a day, sorted by id."""
         rows = self.corpus.announced(day, [subject]) if day <= announced_day(self.now) else []
         entries = [(self.papers[row.id], row.type) for row in rows if row.id in self.papers]
         return sorted(entries, key=lambda entry: entry[0].id)
 
 
-def _of(entries: list[Entry], kind: AnnounceType) -> list[Entry]:
+def _of(entries: list[ListingEntry], kind: AnnounceType) -> list[ListingEntry]:
     return [entry for entry in entries if entry[1] is kind]
 
 

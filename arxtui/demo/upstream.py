@@ -135,7 +135,7 @@ class Upstream(Server):
         reviews = [review for review in self.corpus.reviews if review.category == category]
         return _conditional(request, wire.pith_listing(reviews, category), HTML, _LISTING_AGE)
 
-    def _find_if(self, is_converted: Callable[[str], bool]) -> fulltexts.Find:
+    def _find_if(self, is_converted: Callable[[str], bool]) -> fulltexts.FindPaper:
         def find(named: ArxivId) -> Paper | None:
             return (
                 self._public_version(named) if is_converted(named.base) and named.base not in self.unconverted else None

@@ -16,7 +16,7 @@ from arxtui.search.writer import Document, update
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import PoolProcessLost
-from arxtui.sync.importing.index_following import IndexFollower
+from arxtui.sync.importing.index_follower import IndexFollower
 from arxtui.sync.lock import index_lock
 from arxtui.sync.worker.process_pool import ProcessPool
 
@@ -98,11 +98,11 @@ def update_index(cache: Cache, index: Path, stop: threading.Event, note: Callabl
         finally:
             pool.close()
     while not stop.is_set():
-        reached = cache.changes.latest()
+        latest = cache.changes.latest()
         changes = cache.changes.since(number, BATCH)
         if not changes and not rebuild:
             break
-        number = changes[-1][0] if changes else reached
+        number = changes[-1][0] if changes else latest
         names = update(index, _documents(cache, [key for _, key in changes]), number, rebuild=rebuild)
         if names:
             note(unindexable_message(names))

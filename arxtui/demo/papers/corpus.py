@@ -11,7 +11,7 @@ from arxtui.demo.papers.calendar import last_days, submitted
 from arxtui.demo.papers.drafts import Draft, DraftVersion, Revision, write_up
 from arxtui.demo.papers.reviews import write_reviews
 from arxtui.demo.papers.topics import TOPICS, Topic
-from arxtui.demo.papers.writing import Text, Writer
+from arxtui.demo.papers.writing import PaperText, Writer
 from arxtui.model.arxiv.taxonomy import covers
 from arxtui.model.paper import Announcement, AnnounceType, Paper, Version
 from arxtui.model.reviews.review import Review
@@ -113,7 +113,7 @@ def _drafts(day: date, rng: Random) -> list[Draft]:
     return drafts
 
 
-def _older(topic: Topic, text: Text, days: list[date], rng: Random) -> Draft:
+def _older(topic: Topic, text: PaperText, days: list[date], rng: Random) -> Draft:
     """Return a paper of earlier months, revised once or twice; its last version is announced on one of the days."""
     first = datetime(days[0].year, days[0].month, days[0].day, 9, tzinfo=UTC) - timedelta(days=rng.randint(20, 150))
     first += timedelta(minutes=rng.randint(0, 540), seconds=rng.randint(0, 59))
@@ -125,7 +125,9 @@ def _older(topic: Topic, text: Text, days: list[date], rng: Random) -> Draft:
     return Draft(topic, versions)
 
 
-def _recent(topic: Topic, text: Text, announced_on: date, days: list[date], rng: Random, *, revised: bool) -> Draft:
+def _recent(
+    topic: Topic, text: PaperText, announced_on: date, days: list[date], rng: Random, *, revised: bool
+) -> Draft:
     """Return a paper announced as new on a day; if ``revised``, with a second version announced on a later day."""
     versions = [DraftVersion(text, submitted(announced_on, rng.randint(0, 959)), announced_on)]
     later = [day for day in days if day > announced_on]

@@ -10,7 +10,7 @@ from random import Random
 
 from arxtui.demo.papers.people import COLLABORATION, authors
 from arxtui.demo.papers.topics import Topic
-from arxtui.demo.papers.writing import Text
+from arxtui.demo.papers.writing import PaperText
 from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper
 
 FIRST_NUMBER = 90001
@@ -33,7 +33,7 @@ class DraftVersion:
     """A version of a draft: its text, its submission time, and the announcement day from which it is public (None: one
     before all days of the corpus)."""
 
-    text: Text
+    text: PaperText
     time: datetime
     day: date | None
 
@@ -61,7 +61,7 @@ class FinishedPapers:
 
     revisions: dict[str, tuple[Revision, ...]] = field(default_factory=dict)
     announcements: list[Announcement] = field(default_factory=list)
-    texts: dict[str, Text] = field(default_factory=dict)
+    texts: dict[str, PaperText] = field(default_factory=dict)
     ids: dict[int, str] = field(default_factory=dict)
 
 

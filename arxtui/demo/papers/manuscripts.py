@@ -16,7 +16,7 @@ _ROWS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Measurement:
     """A row of the table and a bar of the figure: a name, a share from 0 to 1, a factor."""
 
     name: str
@@ -33,7 +33,7 @@ class Manuscript:
     bound: str
     form: str
     related: tuple[tuple[str, str], ...]
-    results: tuple[Result, ...]
+    results: tuple[Measurement, ...]
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -53,5 +53,5 @@ def manuscript(paper: Paper) -> Manuscript:
         rng.choice(topic.bounds).strip("$"),
         rng.choice(topic.forms).strip("$"),
         tuple((text.title, text.abstract) for text in written),
-        tuple(Result(readable(name), rng.uniform(0.2, 0.95), rng.uniform(1.1, 4.8)) for name in methods),
+        tuple(Measurement(readable(name), rng.uniform(0.2, 0.95), rng.uniform(1.1, 4.8)) for name in methods),
     )

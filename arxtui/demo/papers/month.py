@@ -16,7 +16,7 @@ from arxtui.demo.papers.calendar import last_days, submitted
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.papers.drafts import LAST_ANNOUNCED, Draft, DraftVersion, write_up
 from arxtui.demo.papers.topics import TOPICS
-from arxtui.demo.papers.writing import Text, Writer
+from arxtui.demo.papers.writing import PaperText, Writer
 
 DAYS = 22
 """Announcement days of a month."""
@@ -78,5 +78,5 @@ def _revised(draft: Draft, day: date, rng: Random) -> DraftVersion:
     return DraftVersion(text, submitted(day, rng.randint(0, _MINUTES)), day)
 
 
-def _untitled(text: Text) -> str:
+def _untitled(text: PaperText) -> str:
     return text.title.partition(" (Version ")[0]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
-from arxtui.demo.papers.writing import Text
+from arxtui.demo.papers.writing import PaperText
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, Section, Told
 from arxtui.model.reviews.review import Review
@@ -49,7 +49,7 @@ _BADGES: tuple[int | None, ...] = (0, 0, 0, None, None, 2, 2, 1, 3)
 
 
 def write_reviews(
-    papers: Sequence[Paper], days: Mapping[str, date], texts: Mapping[str, Text], rng: Random
+    papers: Sequence[Paper], days: Mapping[str, date], texts: Mapping[str, PaperText], rng: Random
 ) -> tuple[Review, ...]:
     """Return reviews of some of the papers, newest first. ``days`` are the announcement days of the papers, by id.
 

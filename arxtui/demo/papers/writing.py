@@ -20,7 +20,7 @@ _SMALL = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class PaperText:
     """The title and abstract of a paper, and two ``cards`` (headline, deck) for reviews of it."""
 
     title: str
@@ -37,7 +37,7 @@ class Writer:
         self._dealt: dict[str, list[object]] = {}
         self._titles: set[str] = set()
 
-    def write(self) -> Text:
+    def write(self) -> PaperText:
         """Return the text of the next paper."""
         topic = self.topic
         words = self._words()
@@ -57,7 +57,7 @@ class Writer:
         fillings = [words | self._figures() for _ in range(2)]
         results = [_fill(each.sentence, these) for each, these in zip((first, second), fillings, strict=True)]
         abstract = " ".join((*map(fill, sentences), *results, fill(self._deal("closings", topic.closings))))
-        return Text(title, abstract, (_card(first, fillings[0]), _card(second, fillings[1])))
+        return PaperText(title, abstract, (_card(first, fillings[0]), _card(second, fillings[1])))
 
     def _title(self, words: dict[str, str]) -> str:
         """Return an unused title; after ``_TRIES`` used ones, append "Part 2" and so on. Can replace ``words``."""

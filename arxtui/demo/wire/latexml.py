@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from arxtui.demo.papers.manuscripts import Manuscript, Result
+from arxtui.demo.papers.manuscripts import Manuscript, Measurement
 from arxtui.model.paper import Author
 from arxtui.text import readable
 
@@ -174,7 +174,7 @@ def _bibliography(written: Manuscript) -> Iterator[str]:
     yield "</ul></section>\n"
 
 
-def _table(results: Iterable[Result]) -> str:
+def _table(results: Iterable[Measurement]) -> str:
     head = _row("th", ("", "share", "factor"))
     rows = "".join(_row("td", (each.name, f"{each.share:.2f}", f"{each.factor:.1f}")) for each in results)
     return (

@@ -12,7 +12,7 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.taxonomy import archive_of, category_name
 from arxtui.model.paper import Author, Paper
 
-Entry = tuple[Paper, AnnounceType]
+ListingEntry = tuple[Paper, AnnounceType]
 """A paper at its current version, and the type of its announcement."""
 
 _NO_HTML = 5
@@ -23,7 +23,7 @@ _GREEK = re.compile(r"\\([A-Za-z]+)(?![A-Za-z])")
 _LINK = re.compile(r"(https?)://[^\s<]*[^\s<.,;)]")
 
 
-def entry(number: int, listed: Entry, *, abstract: bool) -> Iterator[str]:
+def entry(number: int, listed: ListingEntry, *, abstract: bool) -> Iterator[str]:
     """Yield the lines of the ``dt`` and ``dd`` of a paper, entry ``number`` of a listing."""
     paper, kind = listed
     yield "    <dt>"

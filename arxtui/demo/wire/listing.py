@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from datetime import date
 
 from arxtui.demo.wire.htmlpage import page
-from arxtui.demo.wire.listed import Entry, entry
+from arxtui.demo.wire.listed import ListingEntry, entry
 from arxtui.demo.wire.paging import Window, more_fewer, page_links
 from arxtui.model.arxiv.taxonomy import category_name
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ListingSection:
     """The entries under one heading: of one type (New, Cross, Replacement), or of one day."""
 
     name: str
-    entries: Sequence[Entry]
+    entries: Sequence[ListingEntry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class _Part:
     how many of the section's entries are shown."""
 
     first: int
-    entries: Sequence[Entry]
+    entries: Sequence[ListingEntry]
     heading: str
 
 
 _INDEX = {"New": "New submissions", "Cross": "Cross-lists", "Replacement": "Replacements"}
 
 
-def new(subject: str, day: date, sections: Sequence[Section], window: Window) -> bytes:
+def new(subject: str, day: date, sections: Sequence[ListingSection], window: Window) -> bytes:
     """Return the page ``/list/<subject>/new``: what was announced on a day, with abstracts."""
     total = sum(len(section.entries) for section in sections)
     address = f"/list/{subject}/new"
@@ -57,9 +57,9 @@ def new(subject: str, day: date, sections: Sequence[Section], window: Window) ->
     return page(f"{category_name(subject)}  ", lines)
 
 
-def recent(subject: str, days: Sequence[tuple[date, Sequence[Entry]]], window: Window) -> bytes:
+def recent(subject: str, days: Sequence[tuple[date, Sequence[ListingEntry]]], window: Window) -> bytes:
     """Return the page ``/list/<subject>/recent``: new papers and cross-lists of the last days, newest day first."""
-    sections = [Section(_short(day), entries) for day, entries in days]
+    sections = [ListingSection(_short(day), entries) for day, entries in days]
     total = sum(len(section.entries) for section in sections)
     address = f"/list/{subject}/recent"
     lines = [
@@ -79,7 +79,13 @@ def recent(subject: str, days: Sequence[tuple[date, Sequence[Entry]]], window: W
 
 
 def catchup(
-    subject: str, day: date, sections: Sequence[Section], window: Window, *, abstracts: bool, next_day: date | None
+    subject: str,
+    day: date,
+    sections: Sequence[ListingSection],
+    window: Window,
+    *,
+    abstracts: bool,
+    next_day: date | None,
 ) -> bytes:
     """Return the page ``/catchup/<subject>/<day>``: everything announced on a day. ``next_day`` is the announcement day
     after it."""
@@ -112,7 +118,7 @@ def _head(subject: str, title: str = "") -> Iterator[str]:
     yield ""
 
 
-def _index(sections: Sequence[Section], first: int) -> Iterator[str]:
+def _index(sections: Sequence[ListingSection], first: int) -> Iterator[str]:
     """Yield links to the sections. The first links to entry ``first``: arXiv writes 0 on ``/new``, 1 elsewhere."""
     number = 0
     yield "<ul>"
@@ -123,7 +129,7 @@ def _index(sections: Sequence[Section], first: int) -> Iterator[str]:
     yield "</ul>"
 
 
-def _days(address: str, sections: Sequence[Section], window: Window) -> Iterator[str]:
+def _days(address: str, sections: Sequence[ListingSection], window: Window) -> Iterator[str]:
     skip = 0
     for section in sections:
         yield f'<li>\n        <a href="{address}?skip={skip}&amp;show={window.show}">'
@@ -131,7 +137,7 @@ def _days(address: str, sections: Sequence[Section], window: Window) -> Iterator
         skip += len(section.entries)
 
 
-def _parts(sections: Sequence[Section], window: Window) -> Iterator[_Part]:
+def _parts(sections: Sequence[ListingSection], window: Window) -> Iterator[_Part]:
     """Yield the parts of the sections that a page shows; an empty section has an empty part in its position."""
     start = 0
     for section in sections:

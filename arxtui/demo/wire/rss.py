@@ -12,7 +12,7 @@ from arxtui.demo.wire.atom import PROLOG
 from arxtui.model.arxiv.eastern import eastern, midnight
 from arxtui.model.paper import AnnounceType, Author, Paper
 
-Item = tuple[Paper, AnnounceType]
+FeedItem = tuple[Paper, AnnounceType]
 """A paper at its announced version, and the type of its announcement in the feed's categories."""
 
 _RSS = (
@@ -25,12 +25,12 @@ _LETTERS = {"\u030c": "v", "\u0327": "c", "\u0328": "k", "\u030a": "r", "\u0306"
 _WHOLE = {"ø": r"{\o}", "Ø": r"{\O}", "ł": r"{\l}", "Ł": r"{\L}", "ı": r"{\i}"}
 
 
-def in_order(items: Iterable[Item]) -> list[Item]:
+def in_order(items: Iterable[FeedItem]) -> list[FeedItem]:
     """Return the items in the order of feeds: by type, then by id."""
     return sorted(items, key=lambda item: (_ORDER.index(item[1]), item[0].id))
 
 
-def feed(items: Sequence[Item], categories: Sequence[str], day: date, built: datetime) -> bytes:
+def feed(items: Sequence[FeedItem], categories: Sequence[str], day: date, built: datetime) -> bytes:
     """Return the feed of ``categories`` for a day, built at an aware time; ``items`` is empty on a day without
     announcements."""
     codes = ", ".join(categories)

@@ -32,13 +32,13 @@ _ENDED = 404
 
 
 @dataclass(slots=True)
-class Session:
+class PithSession:
     """A session with Pith, shared by several targets: the headers of its requests, and the number of the last request.
     The first call begins the session."""
 
     headers: dict[str, str] = field(default_factory=lambda: {"content-type": "application/json", "accept": mcp.ACCEPT})
     last_number: int = 0
-    begun: bool = False
+    is_open: bool = False
 
     def number(self) -> int:
         """Return the number of the next request."""
@@ -47,15 +47,15 @@ class Session:
 
     def end(self) -> None:
         """Forget the session id and the protocol version that the server gave."""
-        self.begun = False
+        self.is_open = False
         for name in (_SESSION, _PROTOCOL):
             self.headers.pop(name, None)
 
 
-class Access:
+class PithAccess:
     """Calls tools at ``url`` for a target, within a session."""
 
-    def __init__(self, request: SourceRequest, session: Session) -> None:
+    def __init__(self, request: SourceRequest, session: PithSession) -> None:
         self._request = request
         self._session = session
         self.url = request.tools.settings.pith.mcp_url
@@ -68,7 +68,7 @@ class Access:
             SourceError, BadAnswer: the response makes no sense.
         """
         try:
-            if not self._session.begun:
+            if not self._session.is_open:
                 self._begin()
             result = read(mcp.read_tool(self._result(tool, arguments), tool))
         except UpstreamError:
@@ -93,7 +93,7 @@ class Access:
         )
         with suppress(BadAnswer):  # a server without sessions need not accept this message
             self._post(mcp.initialized())
-        session.begun = True
+        session.is_open = True
 
     def _result(self, tool: str, arguments: Mapping[str, object]) -> Mapping[str, Any]:
         try:

@@ -12,7 +12,7 @@ from arxtui.config.settings import Settings
 from arxtui.model.events import Event, EventKind
 from arxtui.model.ledger import Outcome
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.pith_access import Session
+from arxtui.sync.by_hand.pith_access import PithSession
 from arxtui.sync.by_hand.reviews import ReviewTask
 from arxtui.sync.refresh.due import with_valid_times
 from arxtui.sync.refresh.engine import run_tasks, utcnow
@@ -52,7 +52,7 @@ def fetch_reviews(
 
     def choose(cache: Cache) -> Iterator[Task]:
         cache.ledger.forget(Source.REVIEWS, now() - _LEDGER_TIME)
-        session = Session()
+        session = PithSession()
         for name in requested:
             entry = cache.ledger.get(Source.REVIEWS, name)
             entry = with_valid_times(entry, now()) if entry else None

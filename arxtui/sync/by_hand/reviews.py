@@ -21,7 +21,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.reviewpage import parse_page
 from arxtui.sources.pith.tools import read_list, read_review
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.pith_access import Access, Session, is_off
+from arxtui.sync.by_hand.pith_access import PithAccess, PithSession, is_off
 from arxtui.sync.refresh.due import LISTING_PAUSE
 from arxtui.sync.refresh.plan import Task
 from arxtui.sync.refresh.source_request import SourceRequest
@@ -38,7 +38,7 @@ class ReviewTask(Task):
     """The task of fetching the reviews of one paper, its target. The tasks of a pass share a session. ``again``: use
     Pith's machine access even while it is switched off."""
 
-    session: Session
+    session: PithSession
     again: bool = False
 
 
@@ -95,9 +95,9 @@ def _identify(request: SourceRequest) -> ArxivId | None:
     return None
 
 
-def _access(request: SourceRequest) -> Access:
+def _access(request: SourceRequest) -> PithAccess:
     assert isinstance(request.task, ReviewTask)
-    return Access(request, request.task.session)
+    return PithAccess(request, request.task.session)
 
 
 def _from_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:

@@ -26,7 +26,7 @@ from arxtui.store.texts.pdfs import Pdfs
 from arxtui.sync.fulltext.due import Errand, RequestedPaper, errands
 from arxtui.sync.fulltext.paper import ErrandResult, PaperFetcher
 from arxtui.sync.fulltext.requests import TextClient
-from arxtui.sync.harvest.words import duration
+from arxtui.sync.harvest.messages import duration
 from arxtui.sync.lock import open_lock
 from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, LONG_WAIT, SOME_FAILED, reason_of, utcnow
 from arxtui.sync.worker.event_output import Tell
@@ -75,10 +75,10 @@ def fetch(
     Raises:
         StoreError: the cache cannot be used, or the disk is full.
     """
-    begun = now()
+    started = now()
 
     def due(cache: Cache) -> list[Errand]:
-        return _due(cache, paths, settings, papers, options, begun, now())
+        return _due(cache, paths, settings, papers, options, started, now())
 
     def work(tell: Tell, stop: threading.Event) -> int:
         def waiting(until: datetime, reason: str) -> None:
@@ -124,7 +124,7 @@ def _due(
     settings: Settings,
     papers: Sequence[RequestedPaper],
     options: FetchOptions,
-    begun: datetime,
+    started: datetime,
     now: datetime,
 ) -> list[Errand]:
     pdfs = Pdfs(paths.pdfs)
@@ -136,7 +136,7 @@ def _due(
         cache.fulltexts,
         papers,
         now,
-        repeat_before=begun if options.again else None,
+        repeat_before=started if options.again else None,
         figures=settings.fulltext.figures,
         lacks_pdf=lacks_pdf,
     )
@@ -157,13 +157,13 @@ class _Pass:
     def run(self, due: Sequence[Errand], papers: Sequence[RequestedPaper]) -> int:
         text_client, count = self.fetcher.text_client, len(due)
         self.tell(Event(EventKind.STARTED, targets=count))
-        begun, left = text_client.now(), 0
+        started, left = text_client.now(), 0
         for number, errand in enumerate(due):
             too_many = self.options.requests is not None and text_client.requests >= self.options.requests
             if text_client.stop.is_set() or too_many:
                 left = count - number
                 break
-            self.request(errand, _progress(number, count, (text_client.now() - begun).total_seconds()))
+            self.request(errand, _progress(number, count, (text_client.now() - started).total_seconds()))
         stopped = text_client.stop.is_set()
         self.failed += left if stopped else 0
         if not due:

@@ -72,20 +72,20 @@ class PaperFetcher:
 
     def _store_text(self, errand: Errand, result: TextResult) -> Exception | None:
         """Store the text that was found, and the outcome. Returns the failure if no text was found."""
-        paper, (found, _, failure) = errand.paper, result
-        if found is None and isinstance(failure, ServiceSkipped):
+        paper, (text, _, failure) = errand.paper, result
+        if text is None and isinstance(failure, ServiceSkipped):
             return failure
         outcome = self._outcome(errand, result)
-        if found is None:
+        if text is None:
             self.texts.write(paper.key, outcome)
             return failure
         self.texts.put(
             paper.key,
-            found.version,
-            found.page,
-            found.document,
-            found.words,
-            figures_of(found.document, found.page),
+            text.version,
+            text.page,
+            text.document,
+            text.words,
+            figures_of(text.document, text.page),
             outcome,
         )
         self.text_client.on_step(ARRIVED)
@@ -93,11 +93,11 @@ class PaperFetcher:
 
     def _outcome(self, errand: Errand, result: TextResult) -> Outcome:
         paper, now, before = errand.paper, self.text_client.now(), errand.outcome
-        found, reasons, failure = result
-        state = TextState.HAVE if found else TextState.FAILED if failure else TextState.NONE
+        text, reasons, failure = result
+        state = TextState.HAVE if text else TextState.FAILED if failure else TextState.NONE
         unchanged = before if before and (before.version, before.state) == (paper.version, state) else None
         failures = unchanged.failures + 1 if unchanged else 1
-        if found and found.page.origin is Origin.HTML:
+        if text and text.page.origin is Origin.HTML:
             return Outcome(paper.version, state, "", now)
         if failure:
             due = _due_after(failure, now, failures, self.spread())

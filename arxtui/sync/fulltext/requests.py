@@ -121,10 +121,10 @@ class FoundText(NamedTuple):
 
 
 class TextResult(NamedTuple):
-    """The result of a request for a text: ``found`` (None if no source has one), ``reasons`` why better sources had
+    """The result of a request for a text: ``text`` (None if no source has one), ``reasons`` why better sources had
     none, and the first ``failure``; after a failure, a later request may find a better text."""
 
-    found: FoundText | None
+    text: FoundText | None
     reasons: tuple[str, ...]
     failure: Exception | None
 

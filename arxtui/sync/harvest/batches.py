@@ -13,7 +13,7 @@ from arxtui.model.intake import Reject
 from arxtui.model.paper import Deletion
 from arxtui.sources.arxiv.oai.page import Piece, cut, read_piece
 from arxtui.sources.stretches import Stretch
-from arxtui.sync.harvest.pages import Page
+from arxtui.sync.harvest.pages import HarvestPage
 from arxtui.sync.importing.batches import ImportBatch, prepare
 from arxtui.sync.worker.process_pool import ProcessPool
 
@@ -31,7 +31,7 @@ class PreparedBatch(NamedTuple):
 class PendingPage(NamedTuple):
     """A page whose batches are being prepared."""
 
-    page: Page
+    page: HarvestPage
     parts: Sequence[Future[PreparedBatch]]
 
 
@@ -44,14 +44,14 @@ def prepare_batch(piece: Piece, page: int, cache: Path | None, day: date) -> Pre
     )
 
 
-def prepare_page(page: Page, pool: ProcessPool, cache: Path) -> PendingPage:
+def prepare_page(page: HarvestPage, pool: ProcessPool, cache: Path) -> PendingPage:
     """Start preparing a page in the process pool. Papers that the cache has already are only named."""
     day = datetime.now(UTC).date()
     pieces = cut(page.body, RECORDS_PER_BATCH)
     return PendingPage(page, [pool.submit(prepare_batch, piece, page.place.pages, cache, day) for piece in pieces])
 
 
-def prepare_whole_page(page: Page) -> list[PreparedBatch]:
+def prepare_whole_page(page: HarvestPage) -> list[PreparedBatch]:
     """Prepare a page in this process, with all its papers, including those that the cache has already."""
     day = datetime.now(UTC).date()
     return [prepare_batch(piece, page.place.pages, None, day) for piece in cut(page.body, RECORDS_PER_BATCH)]

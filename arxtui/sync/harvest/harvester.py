@@ -31,9 +31,9 @@ from arxtui.store.cache.entries import OutdatedError
 from arxtui.store.progress.harvests import Step
 from arxtui.store.progress.imports import Progress
 from arxtui.sync.errors import AnomalyError, PoolProcessLost
-from arxtui.sync.harvest import words as words
+from arxtui.sync.harvest import messages
 from arxtui.sync.harvest.batches import PendingPage, PreparedBatch, prepare_page, prepare_whole_page
-from arxtui.sync.harvest.pages import Page, Pages, RefusedError
+from arxtui.sync.harvest.pages import HarvestPage, Pages, RefusedError
 from arxtui.sync.harvest.prefetch import Prefetcher
 from arxtui.sync.harvest.spool import Spool
 from arxtui.sync.importing.batches import documents_of
@@ -133,13 +133,13 @@ class Harvest:
 
     def run(self) -> tuple[int, str]:
         """Store all pages that are left. Returns (exit code, how the harvest ended, in words)."""
-        tell, name = self._context.tell, words.name_of(self._order)
+        tell, name = self._context.tell, messages.name_of(self._order)
         tell(Event(EventKind.STARTED, targets=1))
-        tell(Event(EventKind.SOURCE, source=SOURCE, target=name, reason=words.beginning(self._place)))
+        tell(Event(EventKind.SOURCE, source=SOURCE, target=name, reason=messages.beginning(self._place)))
         try:
             self._store_pages()
         except Cancelled:
-            return INCOMPLETE, f"stopped; {words.resume_hint(self._order)}"
+            return INCOMPLETE, f"stopped; {messages.resume_hint(self._order)}"
         except SourceError as error:
             # The next runs would read an unreadable page from the spool again. No page is being fetched ahead now.
             self._spool.clear()
@@ -158,8 +158,8 @@ class Harvest:
             first = order.first or _not_after_today(cache.harvests.through(order.format, order.spec))
             cache.imports.end(self._file)
             return Place(first=first, since=first), Tally()
-        begun = cache.imports.begun(self._file)
-        return place, begun.tally if begun else Tally()
+        progress = cache.imports.begun(self._file)
+        return place, progress.tally if progress else Tally()
 
     def _get(self, url: str) -> bytes:
         return self._context.client.get(url, service="arxiv", seconds=PAGE_TIMEOUT).body
@@ -192,7 +192,7 @@ class Harvest:
         self._spool.drop(page.url)
         self._tell_page()
 
-    def _store(self, page: Page, batches: list[PreparedBatch]) -> None:
+    def _store(self, page: HarvestPage, batches: list[PreparedBatch]) -> None:
         context, import_batches = self._context, [each.import_batch for each in batches]
         deleted = [deletion for each in batches for deletion in each.deleted]
         progress = Progress(self._file, page.place.records)
@@ -202,7 +202,7 @@ class Harvest:
         self._tally += outcome.tally
         self._place, self._done = page.place, self._done + 1
         if deleted:
-            self._note(words.deletions(deleted))
+            self._note(messages.deletions(deleted))
         for reject in (reject for batch in import_batches for reject in batch.ready_rows.rest.rejects):
             self._rejected += 1
             if self._rejected <= _MOST_NOTES:
@@ -211,7 +211,7 @@ class Harvest:
     def _tell_page(self) -> None:
         place = self._place
         pages, left = forecast(place, max(self._pace, (time.monotonic() - self._started) / self._done))
-        self._tell(EventKind.PAGE, words.progress(place, left), page=place.pages, pages=pages)
+        self._tell(EventKind.PAGE, messages.progress(place, left), page=place.pages, pages=pages)
 
     def _completed(self) -> tuple[int, str]:
         """Emit the last event of a list that was read to its end. Returns as :meth:`run`."""
@@ -219,24 +219,24 @@ class Harvest:
         self._name_rejected()
         cache.imports.end(self._file)
         if place.short:
-            self._tell(EventKind.FAILED, words.short(place))
-            return INCOMPLETE, words.restart_hint(order)
-        self._tell(EventKind.DONE, words.outcome(place, self._tally.rejected), status=200)
+            self._tell(EventKind.FAILED, messages.short(place))
+            return INCOMPLETE, messages.restart_hint(order)
+        self._tell(EventKind.DONE, messages.outcome(place, self._tally.rejected), status=200)
         reached, harvested = place.through(order.last), cache.harvests.through(order.format, order.spec)
         assert reached is not None
         assert harvested is not None
-        return ALL_WELL, words.completed(order, reached, harvested)
+        return ALL_WELL, messages.completed(order, reached, harvested)
 
     def _ended_early(self, error: Exception, code_without_pages: int) -> tuple[int, str]:
-        _log.warning("the harvest of %s ended early: %s", words.name_of(self._order), error, exc_info=error)
+        _log.warning("the harvest of %s ended early: %s", messages.name_of(self._order), error, exc_info=error)
         self._name_rejected()
         self._tell(EventKind.FAILED, str(error), status=error.status if isinstance(error, HttpError) else None)
         if self._place.pages:
-            return INCOMPLETE if self._done else code_without_pages, words.resume_hint(self._order)
+            return INCOMPLETE if self._done else code_without_pages, messages.resume_hint(self._order)
         return code_without_pages, "nothing was harvested"
 
     def _name_rejected(self) -> None:
-        name = f"harvest-{words.name_of(self._order)}"
+        name = f"harvest-{messages.name_of(self._order)}"
         file = write_rejected(self._context.cache, self._file, name, self._context.paths.state)
         if file is not None and self._rejected > _MOST_NOTES:
             self._note(f"{self._rejected:,} records were rejected: all of them are named in {file}")
@@ -258,7 +258,7 @@ class Harvest:
             Event(
                 kind,
                 source=SOURCE,
-                target=words.name_of(self._order),
+                target=messages.name_of(self._order),
                 page=page,
                 pages=pages,
                 new=self._tally.new if counted else None,

@@ -15,8 +15,8 @@ from arxtui.sources.arxiv.urls import identify_url, records_url, resumption_url
 from arxtui.sources.errors import SourceError
 from arxtui.sources.times import moment
 from arxtui.sync.errors import AnomalyError
+from arxtui.sync.harvest.messages import beyond, refusal, starting_over
 from arxtui.sync.harvest.spool import Spool
-from arxtui.sync.harvest.words import beyond, refusal, starting_over
 
 TRIES = 3
 """Requests for a page until its response is usable, at most."""
@@ -24,7 +24,7 @@ _MOST_GROWTH = 1.1
 """A list may have this many times the records that it announced: it can grow while it is read."""
 
 
-class Page(NamedTuple):
+class HarvestPage(NamedTuple):
     """A page as it arrived from a URL, and the position that it reaches."""
 
     url: str
@@ -40,7 +40,7 @@ class RefusedError(Exception):
         self.code = code
 
 
-class _TokenLostError(Exception):
+class _TokenRefusedError(Exception):
     """The service does not accept the resumption token (any more)."""
 
 
@@ -55,7 +55,7 @@ class Pages:
     spool: Spool
     note: Callable[[str], None]
 
-    def walk(self, place: Place) -> Iterator[Page]:
+    def walk(self, place: Place) -> Iterator[HarvestPage]:
         """Yield each page after a position, up to the end of the list; fetch each page when it is needed.
 
         Raises:
@@ -69,7 +69,7 @@ class Pages:
         while not place.ended:
             try:
                 page = self._page(place, tokens)
-            except _TokenLostError as lost:
+            except _TokenRefusedError as lost:
                 if renewed:
                     raise RefusedError("badResumptionToken", "arXiv refuses the resumption tokens it gives") from lost
                 place, renewed = self._restarted(place, str(lost)), True
@@ -108,7 +108,7 @@ class Pages:
         self.note(f"arXiv's records begin on {earliest}: asked for from there")
         return replace(place, since=earliest)
 
-    def _page(self, place: Place, tokens: Collection[str]) -> Page:
+    def _page(self, place: Place, tokens: Collection[str]) -> HarvestPage:
         """Return the next page, from the spool or by a request, with retries until it is usable. ``tokens`` are the
         tokens used so far."""
         url = self._url(place)
@@ -126,7 +126,7 @@ class Pages:
             else:
                 if spooled is None:
                     self.spool.put(url, body)
-                return Page(url, body, self._position_after(place, envelope))
+                return HarvestPage(url, body, self._position_after(place, envelope))
         raise AssertionError("the last try returns or raises")
 
     def _check(self, envelope: Envelope, place: Place, tokens: Collection[str]) -> None:
@@ -139,7 +139,7 @@ class Pages:
         page = envelope.page
         for error in page.errors:
             if error.code == "badResumptionToken" and place.token:
-                raise _TokenLostError("arXiv does not know the resumption token any more")
+                raise _TokenRefusedError("arXiv does not know the resumption token any more")
             if error.code != "noRecordsMatch":
                 raise RefusedError(error.code, refusal(error, self.order))
         if other := _why_other_request(page.request, self.order, place):

@@ -21,11 +21,11 @@ from arxtui.store.errors import StoreError
 from arxtui.store.progress.imports import Progress
 from arxtui.sync.errors import PoolProcessLost
 from arxtui.sync.importing.batches import ImportBatch, documents_of, prepare
+from arxtui.sync.importing.file_identity import identity
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.pipeline import prepared_parts
 from arxtui.sync.importing.rejected import NAMED, write_rejected
 from arxtui.sync.importing.reports import FileReport, ImportProgress
-from arxtui.sync.importing.resuming import identity
 from arxtui.sync.worker.process_pool import ProcessPool
 
 _log = logging.getLogger(__name__)
@@ -54,8 +54,8 @@ class FileIntake:
         self._file = known or b"-" + os.urandom(8)
         self._lasting = known is not None
         self._size = os.fstat(stream.fileno()).st_size if self._lasting else None
-        begun = context.cache.imports.begun(self._file)
-        self._skip, self._earlier, self._before = begun or (0, 0.0, Tally())
+        earlier = context.cache.imports.begun(self._file)
+        self._skip, self._earlier, self._before = earlier or (0, 0.0, Tally())
         self._tally = self._before
         self._notes: dict[str, None] = {}
         self._opened = self._started = time.monotonic()

@@ -10,7 +10,7 @@ from types import TracebackType
 from arxtui.config.paths import Paths
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
-from arxtui.sync.importing.index_following import IndexFollower
+from arxtui.sync.importing.index_follower import IndexFollower
 from arxtui.sync.indexing import busy_message, fault_message, index_state
 from arxtui.sync.lock import index_lock
 from arxtui.sync.worker.process_pool import ProcessPool
@@ -62,8 +62,8 @@ class LiveIndex:
                 self._noted_busy = True
                 self._note(busy_message(holder))
             return False
-        place = index_state(self._cache, self._paths.index, self._note)
-        follower = IndexFollower(self._cache, self._paths.index, place, self._pool, self._stop)
+        state = index_state(self._cache, self._paths.index, self._note)
+        follower = IndexFollower(self._cache, self._paths.index, state, self._pool, self._stop)
         self._follower = self._stack.enter_context(follower)
         return True
 

@@ -14,7 +14,7 @@ from arxtui.model.reviews.full_review import is_same
 from arxtui.sources.pith.listing import parse_html, placed
 from arxtui.sources.pith.tools import Listed, read_list
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.pith_access import Access, Session
+from arxtui.sync.by_hand.pith_access import PithAccess, PithSession
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import SAME_QUERY, after_listing
 from arxtui.sync.refresh.source_request import SourceRequest
@@ -46,7 +46,7 @@ def request_listing(request: SourceRequest) -> LedgerEntry:
 
 def request_latest(request: SourceRequest) -> LedgerEntry:
     """Fetch the newest reviews of each category; the target is the category codes joined by ``+``."""
-    access, tools = Access(request, Session()), request.tools
+    access, tools = PithAccess(request, PithSession()), request.tools
     codes = request.task.target.split("+")
     days = _days(request, tools.now())
     for page, code in enumerate(codes, 1):

@@ -96,14 +96,14 @@ class _Worker:
     def refresh(self, *, everything: bool = False) -> int:
         """Fetch what is due, after any other worker has ended. Returns the exit code; the other worker's if nothing was
         left to do."""
-        begun = self._now()
+        started = self._now()
 
         def tasks(cache: Cache) -> list[Task]:
             now = self._now()
             planned = plan(self._settings, cache.ledger.all(), now, everything=everything)
-            return [replace(task, due=False) if _fetched_elsewhere(task, begun, now) else task for task in planned]
+            return [replace(task, due=False) if _fetched_elsewhere(task, started, now) else task for task in planned]
 
-        while isinstance(ended := self._pass(tasks, begun), Event):
+        while isinstance(ended := self._pass(tasks, started), Event):
             if self._stop.is_set() or not self._has_due(tasks):
                 self._tell(ended)
                 return ended.exit_code or 0
@@ -128,12 +128,12 @@ class _Worker:
             slept = True
         return False
 
-    def _pass(self, tasks: Callable[[Cache], list[Task]], begun: datetime) -> int | Event:
+    def _pass(self, tasks: Callable[[Cache], list[Task]], started: datetime) -> int | Event:
         """Run a pass and the ``after`` callback; returns the exit code. If another worker ran instead, returns its last
         event."""
         settings, state = self._settings, self._paths.state
         last_events: list[Event] = []
-        since = ArrivalMark(0, begun)
+        since = ArrivalMark(0, started)
 
         def work(tell: Tell, stop: threading.Event) -> int:
             def emit(event: Event) -> None:
@@ -143,7 +143,7 @@ class _Worker:
 
             def choose(cache: Cache) -> list[Task]:
                 nonlocal since
-                now = ArrivalMark(cache.changes.latest(), begun)
+                now = ArrivalMark(cache.changes.latest(), started)
                 since = arrivals.begin(state, now, persist=bool(settings.hooks.on_new_match))
                 return tasks(cache)
 
@@ -174,6 +174,6 @@ class _Worker:
         self._fault = fault
 
 
-def _fetched_elsewhere(task: Task, begun: datetime, now: datetime) -> bool:
-    """Whether another worker has fetched the task since ``begun``, and it is not due again."""
-    return task.entry is not None and task.entry.attempted >= begun and task.entry.next_due > now
+def _fetched_elsewhere(task: Task, started: datetime, now: datetime) -> bool:
+    """Whether another worker has fetched the task since ``started``, and it is not due again."""
+    return task.entry is not None and task.entry.attempted >= started and task.entry.next_due > now

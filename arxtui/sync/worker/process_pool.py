@@ -58,9 +58,9 @@ class ProcessPool:
         """Run a function in a child process. The future raises what the function raises, or PoolProcessLost if the
         child died."""
         if self._local_seconds > 0:
-            begun = time.thread_time()
+            started = time.thread_time()
             done = _finished_future(function, arguments, named)
-            self._local_seconds -= time.thread_time() - begun
+            self._local_seconds -= time.thread_time() - started
             return done
         if self._threads is None:
             self._start()

@@ -126,10 +126,10 @@ def _recent(world: World, papers: Sequence[Paper], random: Random) -> bytes:
     return listing.recent(SUBJECT, [(announced_on(papers[0]), [(papers[0], AnnounceType.NEW)])], _WHOLE)
 
 
-def _sections(papers: Sequence[Paper]) -> list[listing.Section]:
+def _sections(papers: Sequence[Paper]) -> list[listing.ListingSection]:
     told = [(paper, _kind(paper)) for paper in papers if announced_on(paper) == announced_on(papers[0])]
     return [
-        listing.Section(name, [each for each in told if each[1] is kind])
+        listing.ListingSection(name, [each for each in told if each[1] is kind])
         for name, kind in (
             ("New", AnnounceType.NEW),
             ("Cross", AnnounceType.CROSS),

@@ -18,7 +18,7 @@ from arxtui.model.paper import Announcement, AnnounceType, Paper
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import PoolProcessLost
-from arxtui.sync.importing import index_following
+from arxtui.sync.importing import index_follower
 from arxtui.sync.importing.importer import import_files
 from arxtui.sync.importing.reports import ImportProgress
 from arxtui.sync.indexing import update_if_unlocked
@@ -58,7 +58,7 @@ def test_lists_and_searches_are_answered_while_an_import_writes_at_full_speed(pa
 def test_what_is_new_is_found_before_the_end(paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = dump(tmp_path / "dump.jsonl", 12_000)
     counts: list[int] = []
-    monkeypatch.setattr(index_following, "COMMIT_AFTER", 2_000)
+    monkeypatch.setattr(index_follower, "COMMIT_AFTER", 2_000)
     import_files(paths, [file], lambda _: counts.append(SearchIndex.open(paths.index).count(EVERYTHING)))
     assert any(0 < count < 12_000 for count in counts)
 
@@ -146,7 +146,7 @@ def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caugh
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake((Paper("2605.07000", "Before", version=1),)))
     with monkeypatch.context() as patch:
-        patch.setattr(index_following.IndexFollower, "_replace", lost)
+        patch.setattr(index_follower.IndexFollower, "_replace", lost)
         report = import_files(paths, [first, second], lambda standing: None)
     assert "ended from outside" in report.files[0].error
     assert report.files[1].tally.new + report.files[0].tally.new == 6_000

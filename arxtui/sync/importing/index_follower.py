@@ -32,17 +32,17 @@ class IndexFollower:
     """
 
     def __init__(
-        self, cache: Cache, index: Path, standing: tuple[int, bool], pool: ProcessPool, stop: threading.Event
+        self, cache: Cache, index: Path, index_state: tuple[int, bool], pool: ProcessPool, stop: threading.Event
     ) -> None:
-        """``standing`` is (change number that the index has reached, whether it must be rebuilt)."""
-        self.number, anew = standing
+        """``index_state`` is (change number that the index has reached, whether it must be rebuilt)."""
+        self.number, rebuild = index_state
         self._cache = cache
         self._pool = pool
         self._stop = stop
-        self._writer = BulkWriter(index, rebuild=anew)
+        self._writer = BulkWriter(index, rebuild=rebuild)
         # Up to this change number, a new index has no older document to remove: each paper appears only once, under
         # its last change.
-        self._fresh_until = cache.changes.latest() if anew else 0
+        self._fresh_until = cache.changes.latest() if rebuild else 0
         self._since = 0
         self._committed = time.monotonic()
 
