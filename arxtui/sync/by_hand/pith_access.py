@@ -58,7 +58,7 @@ class PithAccess:
     def __init__(self, request: SourceRequest, session: PithSession) -> None:
         self._request = request
         self._session = session
-        self.url = request.tools.settings.pith.mcp_url
+        self.url = request.context.settings.pith.mcp_url
 
     def call_tool(self, tool: str, arguments: Mapping[str, object], read: Callable[[Mapping[str, Any]], _T]) -> _T:
         """Call a tool and return what ``read`` returns for its response. Records in the ledger whether it made sense.
@@ -115,7 +115,7 @@ class PithAccess:
 
     def _record(self, fault: str) -> str:
         """Record whether a response made sense (``fault`` is ""). Returns why the access is now switched off, or ""."""
-        ledger, now = self._request.tools.cache.ledger, self._request.tools.now()
+        ledger, now = self._request.context.cache.ledger, self._request.context.now()
         previous = ledger.get(Source.ACCESS, ANSWERS)
         failures = (previous.failures if previous else 0) + 1 if fault else 0
         if not fault and (previous is None or not previous.failures):

@@ -28,7 +28,7 @@ class _Batch(NamedTuple):
 
 def request_papers(request: SourceRequest) -> LedgerEntry:
     """Fetch all requested papers. The row's ``reason`` names those that arXiv does not know."""
-    return request.success_entry(request.tools.now(), reason=fetch_requested(request))
+    return request.success_entry(request.context.now(), reason=fetch_requested(request))
 
 
 def fetch_requested(request: SourceRequest, most: int | None = None) -> str:
@@ -37,8 +37,8 @@ def fetch_requested(request: SourceRequest, most: int | None = None) -> str:
 
     The names of each request are dropped after its response; if this raises, the others stay for the next attempt.
     """
-    cache = request.tools.cache
-    batches = list(_batches(cache.wanted.names()[:most], request.tools.settings.arxiv.api_url))
+    cache = request.context.cache
+    batches = list(_batches(cache.wanted.names()[:most], request.context.settings.arxiv.api_url))
     unknown: list[str] = []
     for page, batch in enumerate(batches, 1):
         answer = fetch_page(request, batch.url)

@@ -49,10 +49,10 @@ def request_reviews(request: SourceRequest) -> LedgerEntry:
     Raises:
         SourceError, BadAnswer, TooLarge, TooSlow: the error of the first source, if neither returned a review.
     """
-    cache = request.tools.cache
+    cache = request.context.cache
     paper = _identify(request)
     if paper is None:
-        return request.success_entry(request.tools.now() + LISTING_PAUSE, reason=UNNAMED)
+        return request.success_entry(request.context.now() + LISTING_PAUSE, reason=UNNAMED)
     reviews_found: list[FullReview] = []
     faults: list[Exception] = []
     for ask in (_from_access, _from_page):
@@ -70,23 +70,23 @@ def request_reviews(request: SourceRequest) -> LedgerEntry:
     reviews = _merge(reviews_found, cache.full_reviews.of(paper.key))
     if reviews:
         cache.full_reviews.put(paper.key, reviews)
-        cards = tuple(_cards(cache, paper.key, reviews, request.tools.now()))
+        cards = tuple(_cards(cache, paper.key, reviews, request.context.now()))
         request.store(Intake(reviews=cards))
     words = counted(len(reviews), "review") if reviews else NONE
-    return request.success_entry(request.tools.now() + LISTING_PAUSE, reason=words)
+    return request.success_entry(request.context.now() + LISTING_PAUSE, reason=words)
 
 
 def _identify(request: SourceRequest) -> ArxivId | None:
     """Return the paper's identifier. For a paper that only a review names, search Pith for its title and store the
     identifier; None if not found."""
-    key = request.tools.cache.aliases.of(key_named(request.task.target))
+    key = request.context.cache.aliases.of(key_named(request.task.target))
     if base := id_of(key):
         return ArxivId(base)
-    paper = request.tools.cache.papers.get(key)
-    if paper is None or not request.tools.settings.pith.mcp_url:
+    paper = request.context.cache.papers.get(key)
+    if paper is None or not request.context.settings.pith.mcp_url:
         return None
     access = _access(request)
-    read = partial(read_list, tool=_SEARCH, today=request.tools.now().date(), base_url=access.url)
+    read = partial(read_list, tool=_SEARCH, today=request.context.now().date(), base_url=access.url)
     listed, _ = access.call_tool(_SEARCH, {"query": paper.title, "limit": _SEARCH_LIMIT}, read)
     for card in (each.card for each in listed):
         if card.arxiv_id and title_key(card.title) == title_key(paper.title):
@@ -101,11 +101,11 @@ def _access(request: SourceRequest) -> PithAccess:
 
 
 def _from_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:
-    task, tools = request.task, request.tools
+    task, context = request.task, request.context
     assert isinstance(task, ReviewTask)
-    if not tools.settings.pith.mcp_url:
+    if not context.settings.pith.mcp_url:
         return None
-    if not task.again and (reason := is_off(tools.cache, tools.now())):
+    if not task.again and (reason := is_off(context.cache, context.now())):
         request.emit(EventKind.NOTE, reason=reason)
         return None
     access = _access(request)
@@ -113,7 +113,7 @@ def _from_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:
 
 
 def _from_page(request: SourceRequest, paper: ArxivId) -> FullReview | None:
-    base = request.tools.settings.pith.paper_url
+    base = request.context.settings.pith.paper_url
     if not base:
         return None
     try:

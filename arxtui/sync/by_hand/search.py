@@ -71,7 +71,7 @@ class _SearchPosition(NamedTuple):
 
 
 def task_of(query: ArxivQuery, entry: LedgerEntry | None, now: datetime) -> SearchTask:
-    """Return the task for a question and its ledger row: not due, due from the stored position, or from the start."""
+    """Return the task for a query and its ledger row: not due, due from the stored position, or from the start."""
     if entry is not None:
         entry = with_valid_times(entry, now)
         if query.again or entry.attempted + SAME_QUERY <= now:
@@ -89,7 +89,7 @@ def request_search(request: SourceRequest) -> LedgerEntry:
     while position.is_short_of(query.limit):
         size = min(PER_REQUEST, query.limit - position.fetched)
         url = api_query_url(
-            request.tools.settings.arxiv.api_url,
+            request.context.settings.arxiv.api_url,
             search_query=query.search_query,
             start=position.fetched,
             max_results=size,
@@ -101,4 +101,4 @@ def request_search(request: SourceRequest) -> LedgerEntry:
         done, pages = ceil(position.fetched / PER_REQUEST) or 1, ceil(min(query.limit, page.total) / PER_REQUEST) or 1
         request.store(page.intake, done, pages)
         request.checkpoint(str(position), f"not finished: page {done} of {pages}")
-    return request.success_entry(request.tools.now() + SAME_QUERY, reason=position.words())
+    return request.success_entry(request.context.now() + SAME_QUERY, reason=position.words())

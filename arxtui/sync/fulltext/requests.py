@@ -86,7 +86,7 @@ class TextClient:
         """Fetch a URL, without following redirects to another host.
 
         Raises:
-            NotAsked: the service is silent.
+            ServiceSkipped: the service is unresponsive.
             HttpError: the request failed.
             Cancelled: the fetch is being stopped.
         """

@@ -133,7 +133,7 @@ class Pages:
         """Check that a page is usable. A page that says that no records match is usable.
 
         Raises:
-            RefusedError, _TokenLostError: the page is a refusal.
+            RefusedError, _TokenRefusedError: the page is a refusal.
             AnomalyError: the page is not plausible.
         """
         page = envelope.page

@@ -89,9 +89,9 @@ class BackfillPosition:
 def request_backfill(request: SourceRequest) -> LedgerEntry:
     """Fetch the last ``backfill_days`` days. The ledger row's ``progress`` stores the :class:`BackfillPosition` from
     which to resume."""
-    settings = request.tools.settings.arxiv
+    settings = request.context.settings.arxiv
     position: BackfillPosition | None = BackfillPosition.read(
-        request.progress, _today(request.tools.now()), settings.backfill_days
+        request.progress, _today(request.context.now()), settings.backfill_days
     )
     while position is not None:
         query = submitted_query(request.task.target, position.first, position.last)
@@ -104,7 +104,7 @@ def request_backfill(request: SourceRequest) -> LedgerEntry:
         if position is not None:
             request.checkpoint(str(position), f"not finished: page {done} of {pages}")
     request.progress = None
-    return request.success_entry(request.tools.now() + SAME_QUERY)
+    return request.success_entry(request.context.now() + SAME_QUERY)
 
 
 def _doubt_empty(request: SourceRequest, page: ApiPage) -> str | None:

@@ -43,7 +43,7 @@ def request_catchup(request: SourceRequest) -> LedgerEntry:
     late = _settle_gaps(request, _gaps(request))
     if _recheck_feeds(request):
         late = _settle_gaps(request, _gaps(request)) or late
-    now = request.tools.now()
+    now = request.context.now()
     if late is None:
         return request.success_entry(now + COMPLETE_PAUSE)
     reason = f"{day_words(late)} is not announced yet"
@@ -62,8 +62,8 @@ def _settle_gaps(request: SourceRequest, gaps: Sequence[DayStanding]) -> date | 
 def _recheck_feeds(request: SourceRequest) -> bool:
     """Check again each feed that was believed before its previous day was known. If the feed repeated the papers of
     that previous day, withdraw them and mark the feed as doubtful. Returns whether any feed was marked."""
-    days, categories = request.tools.cache.announced_days, request.tools.settings.arxiv.categories
-    today = expected_day(request.tools.now())
+    days, categories = request.context.cache.announced_days, request.context.settings.arxiv.categories
+    today = expected_day(request.context.now())
     doubted = False
     for code in categories:
         for later, earlier in pairwise(days.of(code, today - REACH, today)):
@@ -78,11 +78,11 @@ def _recheck_feeds(request: SourceRequest) -> bool:
 
 def _gaps(request: SourceRequest) -> list[DayStanding]:
     """Return the unsettled days of all categories, newest first, by category within a day."""
-    tools, now = request.tools, request.tools.now()
+    context, now = request.context, request.context.now()
     today = expected_day(now)
     gaps: list[DayStanding] = []
-    for category in tools.settings.arxiv.categories:
-        days = tools.cache.announced_days
+    for category in context.settings.arxiv.categories:
+        days = context.cache.announced_days
         first = max(days.begin(category) or today, today - REACH)
         days_announced, stored = days.of(category, first, today), days.stored(category, first, today)
         gaps += [each for each in standings(category, days_announced, stored, first, today) if _is_open(each, now)]
@@ -100,7 +100,7 @@ def _is_open(standing: DayStanding, now: datetime) -> bool:
 
 def _settle(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> bool:
     """Fetch what was announced on a day. Returns False if arXiv has not announced it yet."""
-    shown = _fetch_newest_day(request, gap, number, gaps) if gap.day == expected_day(request.tools.now()) else None
+    shown = _fetch_newest_day(request, gap, number, gaps) if gap.day == expected_day(request.context.now()) else None
     if shown is not None and shown <= gap.day:
         return shown == gap.day
     _fetch_past_day(request, gap, number, gaps)
@@ -113,7 +113,7 @@ def _fetch_newest_day(request: SourceRequest, gap: DayStanding, number: int, gap
     Raises:
         AnomalyError: the page shows no day, or an implausible one.
     """
-    base = request.tools.settings.arxiv.listing_url
+    base = request.context.settings.arxiv.listing_url
 
     def address(page: int) -> str:
         return listing_url(base, gap.category, skip=page * _PER_PAGE, show=_PER_PAGE if page else 0)
@@ -122,14 +122,14 @@ def _fetch_newest_day(request: SourceRequest, gap: DayStanding, number: int, gap
     day = pages[0].day
     if day is None:
         raise AnomalyError(f"arXiv's page of {gap.category} does not say of which day it is")
-    if not is_plausible(day, eastern_day(request.tools.now())):
+    if not is_plausible(day, eastern_day(request.context.now())):
         raise AnomalyError(f"arXiv's page of {gap.category} is of {day}, a day that cannot be")
     _store_day(request, gap.category, day, Told.LISTING, _claimed_counts(pages))
     return day
 
 
 def _fetch_past_day(request: SourceRequest, gap: DayStanding, number: int, gaps: int) -> None:
-    base = request.tools.settings.arxiv.catchup_url
+    base = request.context.settings.arxiv.catchup_url
 
     def address(page: int) -> str:
         return catchup_url(base, gap.category, gap.day, page + 1)
@@ -170,8 +170,8 @@ def _fetch_pages(
 def _store_day(
     request: SourceRequest, category: str, day: date, told: Told, counts: Announced | None, doubt: str = ""
 ) -> None:
-    now = request.tools.now()
-    request.tools.cache.announced_days.put([AnnouncedDay(category, day, told, now, counts, doubt)])
+    now = request.context.now()
+    request.context.cache.announced_days.put([AnnouncedDay(category, day, told, now, counts, doubt)])
 
 
 def _claimed_counts(pages: Sequence[ListingPage]) -> Announced:

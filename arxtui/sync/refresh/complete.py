@@ -37,14 +37,18 @@ _WORD = re.compile(r"[^\W_]+")
 def request_incomplete(request: SourceRequest) -> LedgerEntry:
     """Fetch the papers that the user requested by name, then incomplete papers by id, and search for a few titles that
     only reviews have named."""
-    tools = request.tools
+    context = request.context
     if unknown := fetch_requested(request, MOST_IDS):
         request.emit(EventKind.NOTE, reason=f"{unknown}; it is not asked again")
     unsuccessful = Unsuccessful.read(request.progress)
-    ids = unsuccessful.due(tools.cache.papers.incomplete(MOST_IDS + len(unsuccessful.attempts)), tools.now())[:MOST_IDS]
-    waiting = {str(key): paper for key, paper in tools.cache.papers.pending(MOST_SEARCHES + len(unsuccessful.attempts))}
+    ids = unsuccessful.due(context.cache.papers.incomplete(MOST_IDS + len(unsuccessful.attempts)), context.now())[
+        :MOST_IDS
+    ]
+    waiting = {
+        str(key): paper for key, paper in context.cache.papers.pending(MOST_SEARCHES + len(unsuccessful.attempts))
+    }
     searches = {key: title for key, paper in waiting.items() if (title := _phrase(paper.title))}
-    titles = unsuccessful.due(list(searches), tools.now())[:MOST_SEARCHES]
+    titles = unsuccessful.due(list(searches), context.now())[:MOST_SEARCHES]
     batches = [ids[at : at + PER_REQUEST] for at in range(0, len(ids), PER_REQUEST)]
     pages = len(batches) + len(titles)
     for page, batch in enumerate(batches, 1):
@@ -52,19 +56,19 @@ def request_incomplete(request: SourceRequest) -> LedgerEntry:
     for page, key in enumerate(titles, len(batches) + 1):
         _search_title(request, unsuccessful, key, searches[key], waiting[key], page, pages)
     if pages:
-        papers, limit = tools.cache.papers, MOST_IDS + len(unsuccessful.attempts)
+        papers, limit = context.cache.papers, MOST_IDS + len(unsuccessful.attempts)
         unsuccessful.forget({*papers.incomplete(limit), *(str(key) for key, _ in papers.pending(limit))})
         request.progress = unsuccessful.text()
-    return request.success_entry(tools.now() + COMPLETE_PAUSE)
+    return request.success_entry(context.now() + COMPLETE_PAUSE)
 
 
 def _fetch_ids(request: SourceRequest, unsuccessful: Unsuccessful, ids: Sequence[str], page: int, pages: int) -> None:
-    url = api_query_url(request.tools.settings.arxiv.api_url, id_list=ids, max_results=PER_REQUEST)
+    url = api_query_url(request.context.settings.arxiv.api_url, id_list=ids, max_results=PER_REQUEST)
     answer = fetch_page(request, url)
     request.store(answer.intake, page, pages)
     # A paper that the API has only in an older version is still incomplete.
-    incomplete = set(request.tools.cache.papers.incomplete(MOST_IDS + len(unsuccessful.attempts)))
-    unsuccessful.add((base for base in ids if base in incomplete), request.tools.now())
+    incomplete = set(request.context.cache.papers.incomplete(MOST_IDS + len(unsuccessful.attempts)))
+    unsuccessful.add((base for base in ids if base in incomplete), request.context.now())
     request.checkpoint(unsuccessful.text(), f"not finished: request {page} of {pages}")
 
 
@@ -78,12 +82,12 @@ def _search_title(
     pages: int,
 ) -> None:
     url = api_query_url(
-        request.tools.settings.arxiv.api_url, search_query=f'ti:"{phrase}"', max_results=HITS, sort_by="relevance"
+        request.context.settings.arxiv.api_url, search_query=f'ti:"{phrase}"', max_results=HITS, sort_by="relevance"
     )
     answer = fetch_page(request, url)
     matches = tuple(paper for paper in answer.intake.papers if is_same(wanted, paper))
     request.store(replace(answer.intake, papers=matches), page, pages)
-    unsuccessful.add([key], request.tools.now())
+    unsuccessful.add([key], request.context.now())
     request.checkpoint(unsuccessful.text(), f"not finished: request {page} of {pages}")
 
 

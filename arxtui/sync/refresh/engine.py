@@ -31,7 +31,7 @@ from arxtui.sync.refresh.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
 from arxtui.sync.refresh.feed import request_feed
 from arxtui.sync.refresh.pith import request_latest, request_listing
 from arxtui.sync.refresh.plan import Source, Task, first_due, plan
-from arxtui.sync.refresh.source_request import SourceRequest, Tools
+from arxtui.sync.refresh.source_request import RefreshContext, SourceRequest
 
 ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
 """Exit codes of a pass."""
@@ -102,13 +102,13 @@ def run_tasks(
 
     client = Client(paths.state, settings.http.contact, stop=stop, on_wait=waiting, interval=interval)
     with Cache.open(paths.cache_db) as cache, client:
-        tools = Tools(settings, cache, client, emit, stop, now, random.random)
-        return _Pass(tools, paths).run(tuple(choose(cache)))
+        context = RefreshContext(settings, cache, client, emit, stop, now, random.random)
+        return _Pass(context, paths).run(tuple(choose(cache)))
 
 
 @dataclass(slots=True)
 class _Pass:
-    tools: Tools
+    context: RefreshContext
     paths: Paths
     tally: Tally = field(default_factory=Tally)
     answered: int = 0
@@ -121,21 +121,21 @@ class _Pass:
     """Services that do not respond now, with the reason: their other targets are skipped."""
 
     def run(self, tasks: Sequence[Task]) -> int:
-        tools = self.tools
+        context = self.context
         due = [task for task in tasks if task.due]
-        tools.emit(Event(EventKind.STARTED, targets=len(due)))
+        context.emit(Event(EventKind.STARTED, targets=len(due)))
         self.index()
         for task in due:
-            if tools.stop.is_set():
+            if context.stop.is_set():
                 self.failed = True
                 break
             self.request(task)
             self.index()
         code = self.exit_code()
-        reason = "stopped" if tools.stop.is_set() else self.unindexed or None
+        reason = "stopped" if context.stop.is_set() else self.unindexed or None
         tally = self.tally
         reviews = tally.reviews_new + tally.reviews_changed
-        tools.emit(
+        context.emit(
             Event(
                 EventKind.FINISHED,
                 targets=len(due),
@@ -151,7 +151,7 @@ class _Pass:
         return code
 
     def index(self) -> None:
-        self.unindexed = update_if_unlocked(self.tools.cache, self.paths, self.tools.stop, self.note_once)
+        self.unindexed = update_if_unlocked(self.context.cache, self.paths, self.context.stop, self.note_once)
 
     def note_once(self, words: str) -> None:
         """Emit a note about the index, unless this pass has emitted the same words before."""
@@ -160,10 +160,10 @@ class _Pass:
             self.note(words)
 
     def note(self, words: str) -> None:
-        self.tools.emit(Event(EventKind.NOTE, reason=words))
+        self.context.emit(Event(EventKind.NOTE, reason=words))
 
     def request(self, task: Task) -> None:
-        request = SourceRequest(task, self.tools)
+        request = SourceRequest(task, self.context)
         request.emit(EventKind.SOURCE, reason=task.reason)
         if why := self.unresponsive.get(task.source.service):
             self.failed = True
@@ -185,13 +185,13 @@ class _Pass:
             kind = EventKind.DONE
         finally:
             self.tally += request.tally
-        self.tools.cache.ledger.put(entry)
+        self.context.cache.ledger.put(entry)
         request.emit(kind, status=entry.status, reason=entry.reason, next_due=entry.next_due)
 
     def failure(self, request: SourceRequest, error: Exception) -> LedgerEntry:
         """Return the ledger row of a failed target, and record what the failure means for the rest of the pass."""
         self.failed = True
-        task, tools = request.task, self.tools
+        task, context = request.task, self.context
         retry_after = error.retry_after if isinstance(error, HttpError) else None
         # A status of 200 is not the cause of a failure and must not be shown as one.
         status = error.status if isinstance(error, HttpError) and error.status != 200 else None
@@ -204,13 +204,13 @@ class _Pass:
         if isinstance(error, RateLimited | Unavailable | NoNetwork):
             self.unresponsive[task.source.service] = reason
         failures = (task.entry.failures if task.entry else 0) + 1
-        due = after_failure(tools.now(), failures, retry_after, tools.spread(), **bounds_of(error))
+        due = after_failure(context.now(), failures, retry_after, context.spread(), **bounds_of(error))
         return request.failure_entry(due, reason, status)
 
     def exit_code(self) -> int:
         if not self.failed:
             return SOME_FAILED if self.unindexed else ALL_WELL
-        return SOME_FAILED if self.answered or self.long_wait or self.tools.stop.is_set() else ALL_FAILED
+        return SOME_FAILED if self.answered or self.long_wait or self.context.stop.is_set() else ALL_FAILED
 
 
 def bounds_of(error: Exception) -> dict[str, timedelta]:

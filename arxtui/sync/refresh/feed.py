@@ -37,15 +37,15 @@ def request_feed(request: SourceRequest) -> LedgerEntry:
         AnomalyError: the feed is not the requested one, or is cut off.
     """
     categories = tuple(request.task.target.split("+"))
-    now = request.tools.now()
+    now = request.context.now()
     if _settled_by_listings(request, categories):
         request.progress = expected_day(now).isoformat()
-        return request.success_entry(after_feed(now, expected_day(now), None, request.tools.spread()))
+        return request.success_entry(after_feed(now, expected_day(now), None, request.context.spread()))
     # A wrong feed can have shown a day in the future: such progress is discarded.
     shown = request.progress is None or is_plausible(date.fromisoformat(request.progress), eastern_day(now))
     if not shown:
         request.progress = None
-    answer = request.get(feed_url(request.tools.settings.arxiv.feed_url, categories), conditional=shown)
+    answer = request.get(feed_url(request.context.settings.arxiv.feed_url, categories), conditional=shown)
     skip_days: tuple[str, ...] = ()
     if answer.status != 304:
         page = parse_feed(answer.body, categories)
@@ -56,19 +56,19 @@ def request_feed(request: SourceRequest) -> LedgerEntry:
         if not page.complete:
             raise AnomalyError("the feed is cut off; what came of it is kept")
         request.progress = _newest_shown(page, request.progress)
-    now = request.tools.now()
+    now = request.context.now()
     day = date.fromisoformat(request.progress) if request.progress else None
-    due = after_feed(now, day, answer.max_age, request.tools.spread(), skip_days)
+    due = after_feed(now, day, answer.max_age, request.context.spread(), skip_days)
     reason = _stale_reason(day, expected(now, skip_days)) if stale(day, now, skip_days) else ""
     return request.success_entry(due, answer=answer, reason=reason)
 
 
 def _settled_by_listings(request: SourceRequest, categories: tuple[str, ...]) -> bool:
     """Whether a late feed need not be requested again, because arXiv's listing pages have supplied the day since."""
-    entry, now = request.task.entry, request.tools.now()
+    entry, now = request.task.entry, request.context.now()
     if entry is None or entry.next_due > now:
         return False
-    days = request.tools.cache.announced_days
+    days = request.context.cache.announced_days
     announced = [days.get(category, expected_day(now)) for category in categories]
     return all(each is not None and each.trusted and each.told is not Told.FEED for each in announced)
 
@@ -79,14 +79,14 @@ def _store(request: SourceRequest, page: FeedPage, categories: tuple[str, ...]) 
     if day is None or not (page.intake.announcements or is_announcement_day(day)):
         request.store(page.intake, 1, 1)
         return
-    before = {category: _history_of(request.tools.cache, category, day) for category in categories}
+    before = {category: _history_of(request.context.cache, category, day) for category in categories}
     checks = doubts_by_category(page, day, before)
     repeated = {paper for category in categories if checks[category].again for paper in before[category].batch}
     announcements = tuple(row for row in page.intake.announcements if not is_among(repeated, row.id, row.version))
     request.store(changed(page.intake, announcements=announcements), 1, 1)
     of_day = [row for row in announcements if row.day == day]
-    received = request.tools.now()
-    request.tools.cache.announced_days.put(
+    received = request.context.now()
+    request.context.cache.announced_days.put(
         [
             AnnouncedDay(code, day, Told.FEED, received, claimed_counts(code, of_day), checks[code].reason)
             for code in categories
@@ -101,10 +101,10 @@ def _discard(request: SourceRequest, page: FeedPage, categories: tuple[str, ...]
     Raises:
         AnomalyError: always.
     """
-    received = request.tools.now()
+    received = request.context.now()
     if page.day is not None and is_plausible(page.day, eastern_day(received)) and is_announcement_day(page.day):
         days = [AnnouncedDay(code, page.day, Told.FEED, received, None, reason) for code in categories]
-        request.tools.cache.announced_days.put(days)
+        request.context.cache.announced_days.put(days)
     raise AnomalyError(f"{reason}; nothing of it is kept")
 
 

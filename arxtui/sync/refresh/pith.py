@@ -34,28 +34,28 @@ def request_listing(request: SourceRequest) -> LedgerEntry:
     Raises:
         AnomalyError: the listing shows no review.
     """
-    template = request.tools.settings.pith.listing_url
+    template = request.context.settings.pith.listing_url
     answer = request.get(template.replace("{category}", quote(request.task.target)), conditional=True)
     if answer.status != 304:
         page = parse_html(answer.body, answer.url)
         if not page.intake.reviews:
             raise AnomalyError("the listing shows no review")
         request.store(page.intake, 1, 1)
-    return request.success_entry(after_listing(request.tools.now(), answer.max_age), answer=answer)
+    return request.success_entry(after_listing(request.context.now(), answer.max_age), answer=answer)
 
 
 def request_latest(request: SourceRequest) -> LedgerEntry:
     """Fetch the newest reviews of each category; the target is the category codes joined by ``+``."""
-    access, tools = PithAccess(request, PithSession()), request.tools
+    access, context = PithAccess(request, PithSession()), request.context
     codes = request.task.target.split("+")
-    days = _days(request, tools.now())
+    days = _days(request, context.now())
     for page, code in enumerate(codes, 1):
-        read = partial(read_list, tool=_TOOL, today=tools.now().date(), base_url=access.url, category=code)
+        read = partial(read_list, tool=_TOOL, today=context.now().date(), base_url=access.url, category=code)
         listed, rejects = access.call_tool(_TOOL, {"category": code, "days": days, "limit": _LIMIT}, read)
         cards = placed([each.card for each in listed])
         request.store(Intake(reviews=cards, rejects=tuple(rejects)), page, len(codes))
-        _store_full_reviews(tools.cache, listed)
-    return request.success_entry(tools.now() + SAME_QUERY + _SPREAD * tools.spread())
+        _store_full_reviews(context.cache, listed)
+    return request.success_entry(context.now() + SAME_QUERY + _SPREAD * context.spread())
 
 
 def _days(request: SourceRequest, now: datetime) -> int:

@@ -19,7 +19,7 @@ from arxtui.sync.refresh.plan import Task
 
 
 @dataclass(frozen=True, slots=True)
-class Tools:
+class RefreshContext:
     """What the targets of a pass share. ``now`` returns aware UTC, ``spread`` a random number from 0 to 1."""
 
     settings: Settings
@@ -35,9 +35,9 @@ class SourceRequest:
     """A task that is running: ``tally`` counts what it has stored so far, ``progress`` is the checkpoint to resume from
     after a kill, ``requests`` is how many requests it has made."""
 
-    def __init__(self, task: Task, tools: Tools) -> None:
+    def __init__(self, task: Task, context: RefreshContext) -> None:
         self.task = task
-        self.tools = tools
+        self.context = context
         self.tally = Tally()
         self.progress = task.entry.progress if task.entry else None
         self.status: int | None = None
@@ -51,11 +51,11 @@ class SourceRequest:
             Cancelled: the pass is being stopped.
             HttpError: the request failed.
         """
-        if self.tools.stop.is_set():
+        if self.context.stop.is_set():
             raise Cancelled("stopped before asking")
         self.requests += 1
         entry = self.task.entry if conditional else None
-        answer = self.tools.client.get(
+        answer = self.context.client.get(
             url,
             service=self.task.source.service,
             etag=entry.etag if entry else None,
@@ -66,17 +66,17 @@ class SourceRequest:
 
     def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         """Send a POST request to the task's service. Raises as :meth:`get`."""
-        if self.tools.stop.is_set():
+        if self.context.stop.is_set():
             raise Cancelled("stopped before asking")
         self.requests += 1
-        answer = self.tools.client.post(url, body, service=self.task.source.service, headers=headers)
+        answer = self.context.client.post(url, body, service=self.task.source.service, headers=headers)
         self.status = answer.status
         return answer
 
     def store(self, intake: Intake, page: int = 1, pages: int | None = None) -> None:
         """Store a page in one transaction, without implausible dates, and emit its events."""
-        intake = plausible(intake, self.tools.now().date())
-        self.tally += self.tools.cache.take(intake)
+        intake = plausible(intake, self.context.now().date())
+        self.tally += self.context.cache.take(intake)
         self.emit(EventKind.PAGE, page=page, pages=pages)
         for note in intake.notes:
             self.emit(EventKind.NOTE, reason=note)
@@ -95,7 +95,7 @@ class SourceRequest:
     ) -> None:
         """Emit an event of this target; the events PAGE, DONE and FAILED get the counts so far."""
         counted = kind in (EventKind.PAGE, EventKind.DONE, EventKind.FAILED)
-        self.tools.emit(
+        self.context.emit(
             Event(
                 kind,
                 source=self.task.source.value,
@@ -115,11 +115,11 @@ class SourceRequest:
     def checkpoint(self, progress: str, words: str) -> None:
         """Write a checkpoint to the ledger, so that a killed pass resumes here. ``words`` is the row's reason."""
         self.progress = progress
-        now = self.tools.now()
+        now = self.context.now()
         entry = self.task.entry
         fresh = entry.fresh_as_of if entry else None
         failures = entry.failures if entry else 0
-        self.tools.cache.ledger.put(
+        self.context.cache.ledger.put(
             LedgerEntry(
                 self.task.source.value,
                 self.task.target,
@@ -136,7 +136,7 @@ class SourceRequest:
     def success_entry(self, next_due: datetime, *, answer: Answer | None = None, reason: str = "") -> LedgerEntry:
         """Return the ledger row of a success. Without a request, ``fresh_as_of`` stays as it was. ``reason`` is a
         remark in words."""
-        now = self.tools.now()
+        now = self.context.now()
         entry = self.task.entry
         unchanged = answer is not None and answer.status == 304
         stored = entry if unchanged else None
@@ -160,7 +160,7 @@ class SourceRequest:
         return LedgerEntry(
             self.task.source.value,
             self.task.target,
-            self.tools.now(),
+            self.context.now(),
             Outcome.FAILED,
             next_due,
             fresh_as_of=entry.fresh_as_of if entry else None,

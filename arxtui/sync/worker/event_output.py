@@ -19,8 +19,10 @@ from arxtui.sync.worker.error_words import EventFormatter
 from arxtui.sync.worker.signals import stop_on_signals
 
 BROKEN = 1
+"""The exit code if the cache or the index is broken."""
 
 Tell = Callable[[Event], None]
+"""A callback that emits an event."""
 Work = Callable[[Tell, threading.Event], int]
 """The work of a process: emits events by the first argument, stops early once the second is set, and returns the exit
 code."""

@@ -121,8 +121,8 @@ class _Follower:
         self._attempts = 0
 
     def follow(self, stop: threading.Event) -> Event | None:
-        """Pass on the events of the process. Returns its FINISHED event; None if it ended without one, so that the lock
-        may be free."""
+        """Pass on the events of the process. Returns its FINISHED event, or one with the reason "stopped" once ``stop``
+        is set; None if the process ended without a FINISHED event."""
         try:
             while True:
                 # Checked before its events are read, so that its last events are not missed.
