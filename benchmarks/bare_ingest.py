@@ -19,7 +19,7 @@ from arxtui.search import bulk
 from arxtui.search import schema as fields
 from arxtui.search.document import Document, of_prepared, prepare
 from arxtui.store.cache.database import Cache
-from arxtui.sync.importing.index_following import COMMIT_AFTER
+from arxtui.sync.importing.index_follower import COMMIT_AFTER
 from arxtui.sync.worker.process_pool import be_nice
 
 ROWS = 4_000

@@ -19,7 +19,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from benchmarks.papers import made_up
 
 CONFIG = '[arxiv]\ncategories = ["cs.LG", "cs.DC"]\n[refresh]\nat_start = false\ninterval_minutes = 0\n'
@@ -43,7 +43,7 @@ def build_of(home: Path, papers: Iterable[Paper], *, index: bool = True) -> Path
             cache.take(Intake(papers=chunk))
     if index:
         with Cache.open(paths.cache_db) as cache:
-            catch_up(cache, paths.index, threading.Event(), print)
+            update_index(cache, paths.index, threading.Event(), print)
     return paths
 
 

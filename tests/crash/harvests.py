@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 from arxtui.demo.messages import Reply, Request
-from arxtui.demo.oai import Harvestable
+from arxtui.demo.oai import OaiService
 from arxtui.sources.arxiv.oai.page import read_envelope
 from tests.crash.forked import run
 from tests.sync.harvest.harvesting import Repository, many
@@ -20,7 +20,7 @@ def repository(count: int, page: int) -> Repository:
     """A service of so many records, so many a page. Its pages are rendered before, so that a kill seldom comes while
     one is."""
     made = Repository(many(count))
-    made.harvestable = Harvestable(lambda: made.records, lambda: made.now, page=page)
+    made.harvestable = OaiService(lambda: made.records, lambda: made.now, page=page)
     pages: dict[str | None, Reply] = {}
     query = {"verb": "ListRecords", "metadataPrefix": "arXivRaw"}
     while query:

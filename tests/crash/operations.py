@@ -21,7 +21,7 @@ from arxtui.model.ledger import Outcome
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from tests.builders import DAY, NOW, paper
 from tests.crash.forked import PROGRAM
 from tests.crash.imports import faults, held, write_dump
@@ -56,7 +56,7 @@ def furnish(home: Path, config: str = "") -> Paths:
     paths.config_file.write_text(config)
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake(KEPT))
-        catch_up(cache, paths.index, threading.Event(), lambda note: None)
+        update_index(cache, paths.index, threading.Event(), lambda note: None)
     mark(paths)
     return paths
 

@@ -151,7 +151,7 @@ def test_recent_has_five_days_by_pages_without_replacements(month: Corpus, at: A
 
 def test_a_day_to_catch_up_with_has_pages(corpus: Corpus) -> None:
     entries = [(paper, AnnounceType.NEW) for paper in corpus.papers[:25]]
-    sections = [listing.Section("New", entries), listing.Section("Cross", entries[:5])]
+    sections = [listing.ListingSection("New", entries), listing.ListingSection("Cross", entries[:5])]
     seen: list[str] = []
     for skip, heading in (
         (0, "showing first 10 of 25"),

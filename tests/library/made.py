@@ -15,7 +15,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from tests.builders import DAY, NOW
 
 TODAY, YESTERDAY = DAY, DAY - timedelta(days=1)
@@ -40,7 +40,7 @@ class Home:
         with Cache.open(self.paths.cache_db, clock=lambda: self.now) as cache:
             cache.take(Intake(papers=papers, announcements=tuple(announcements), reviews=tuple(reviews)))
             if indexed:
-                catch_up(cache, self.paths.index, threading.Event(), lambda note: None)
+                update_index(cache, self.paths.index, threading.Event(), lambda note: None)
 
     def drop_cache(self) -> None:
         """Delete everything that can be fetched again."""

@@ -8,7 +8,7 @@ import arxtui.sync
 from tests.records import can_be_changed, can_be_misspelt, records
 
 RECORDS = records(arxtui.sync)
-UNDER_WAY = {"Asker", "Keeper", "Session", "Vain", "_Pass"}
+UNDER_WAY = {"PaperFetcher", "PithSession", "TextClient", "Unsuccessful", "_Pass"}
 """What counts, or notes how far it is."""
 
 

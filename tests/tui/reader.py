@@ -29,7 +29,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.database import Cache
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.library_thread import LibraryThread
 from arxtui.tui.present.filter.rows import FilterRow
@@ -73,7 +73,7 @@ def fill(
     def take() -> None:
         with Cache.open(paths.cache_db) as cache:
             cache.take(intake)
-            catch_up(cache, paths.index, threading.Event(), lambda _: None)
+            update_index(cache, paths.index, threading.Event(), lambda _: None)
 
     if any(paths.cache.iterdir()):
         take()

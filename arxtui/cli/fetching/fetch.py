@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
     from arxtui.store.texts.fulltexts import Keeping
-    from arxtui.sync.fulltext.due import Wanted
+    from arxtui.sync.fulltext.due import RequestedPaper
     from arxtui.sync.worker.event_output import Tell
-    from arxtui.sync.worker.process import Passed
+    from arxtui.sync.worker.process import FinishedPass
 
 _CONFIRM_ABOVE = 100
 _MAX_PAPERS = 20_000
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     Exit status 0: everything available is stored; 3: some failed, or the command was stopped; 4: no response at all.
     """
     from arxtui import logs
-    from arxtui.sync.fulltext.fetching import Order, fetch, pending
+    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending
     from arxtui.sync.worker.event_output import report
 
     _check(options)
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
 
         return fetch_review(options, paths, settings)
     named, papers, keeping = _requested(options)
-    order = Order(options.again, options.pdf, options.limit or None, at_once=options.at_once)
+    order = FetchOptions(options.again, options.pdf, options.limit or None, concurrent=options.at_once)
     count = pending(paths, settings, papers, order)
     if count > _CONFIRM_ABOVE and not options.limit and not options.yes:
         raise BadCommandError(
@@ -97,7 +97,7 @@ def _check(options: argparse.Namespace) -> None:
     check_papers(options.papers, f"fetch the {'reviews' if options.review else 'texts'} of every paper")
 
 
-def fetch_after_refresh(paths: Paths, passed: Passed, emit_event: Tell, stop: threading.Event) -> None:
+def fetch_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, stop: threading.Event) -> None:
     """After a refresh, fetch the missing full texts of starred and queued papers.
 
     At most ``_REQUESTS`` requests are sent, and only while the texts fit into ``[fulltext] keep_mb``. A failure is
@@ -137,9 +137,9 @@ def _fetch_starred_and_queued(
     if not papers:
         return
     # The modules that parse pages are loaded only if a text must be fetched.
-    from arxtui.sync.fulltext.fetching import Order, fetch, is_at_work, pending
+    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, is_at_work, pending
 
-    order = Order(requests=_REQUESTS)
+    order = FetchOptions(requests=_REQUESTS)
     if is_at_work(paths) or not pending(paths, settings, papers, order):
         return
     if is_full:
@@ -148,7 +148,7 @@ def _fetch_starred_and_queued(
     fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
 
 
-def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[Wanted], Keeping]:
+def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[RequestedPaper], Keeping]:
     """Return the papers that the arguments name, the fetch targets, and the rules for removing older texts to make
     room.
     """
@@ -159,18 +159,18 @@ def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[Wanted], 
         return named, _targets(library, named.keys), library.texts.keeping()
 
 
-def _targets(library: Library, keys: Sequence[int]) -> list[Wanted]:
+def _targets(library: Library, keys: Sequence[int]) -> list[RequestedPaper]:
     """Return the fetch targets of papers; a paper known only from a review has no full text."""
-    from arxtui.sync.fulltext.due import Wanted
+    from arxtui.sync.fulltext.due import RequestedPaper
 
     return [
-        Wanted(key_of(row.id), row.id, row.version or 0, row.announced or row.day)
+        RequestedPaper(key_of(row.id), row.id, row.version or 0, row.announced or row.day)
         for row in library.papers.rows(keys)
         if row.id
     ]
 
 
-def _as_json(library: Library, paper: Wanted) -> dict[str, Any]:
+def _as_json(library: Library, paper: RequestedPaper) -> dict[str, Any]:
     from arxtui.export.jsonform import moment
 
     state, pdf = library.texts.state(paper.key), library.texts.pdf(paper.key)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.sync.worker.event_output import Tell
-    from arxtui.sync.worker.process import Passed
+    from arxtui.sync.worker.process import FinishedPass
 
 _CONFIRM_ABOVE = 100
 _MAX_PER_REFRESH = 20
@@ -57,7 +57,7 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
     return code
 
 
-def fetch_reviews_after_refresh(paths: Paths, passed: Passed, emit_event: Tell, stop: threading.Event) -> None:
+def fetch_reviews_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, stop: threading.Event) -> None:
     """After a refresh, fetch the full reviews of starred and queued papers that Pith has reviewed.
 
     At most ``_MAX_PER_REFRESH`` papers are requested, each at most once a week. A failure is reported as a note and

@@ -19,12 +19,12 @@ from arxtui.sync.refresh import arrivals
 from arxtui.sync.refresh.hooks import run_hook
 from arxtui.sync.worker.error_words import HOOK
 from arxtui.sync.worker.event_output import Tell
-from arxtui.sync.worker.process import Passed
+from arxtui.sync.worker.process import FinishedPass
 
 _log = logging.getLogger(__name__)
 
 
-def run_hooks(paths: Paths, passed: Passed, emit: Tell, stop: threading.Event) -> None:
+def run_hooks(paths: Paths, passed: FinishedPass, emit: Tell, stop: threading.Event) -> None:
     """Run the configured hooks after a refresh. A failing hook is reported as a note and does not fail the refresh.
 
     A refresh that a hook started runs no hooks. A refresh that is stopped leaves its papers to the hooks of the next
@@ -46,7 +46,7 @@ def run_hooks(paths: Paths, passed: Passed, emit: Tell, stop: threading.Event) -
 
 def _run(
     paths: Paths,
-    passed: Passed,
+    passed: FinishedPass,
     name: str,
     command: tuple[str, ...],
     make_lines: Callable[[], Sequence[str]],
@@ -74,7 +74,7 @@ def _run(
     )
 
 
-def _matches(paths: Paths, passed: Passed) -> list[str]:
+def _matches(paths: Paths, passed: FinishedPass) -> list[str]:
     """Return one JSON object for each view that got new papers, and record these papers as reported.
 
     Returns nothing, and leaves the papers to the next refresh, if the index does not contain all of them yet.
@@ -88,11 +88,11 @@ def _matches(paths: Paths, passed: Passed) -> list[str]:
             for view, matching in library.arrivals.by_view(keys):
                 papers = [record_to_json(record) for record in library.papers.records(matching)]
                 lines.append(to_line({"view": view.name, "query": view.query, "papers": papers}))
-    arrivals.told(paths.state)
+    arrivals.clear(paths.state)
     return lines
 
 
-def _summary(passed: Passed) -> list[str]:
+def _summary(passed: FinishedPass) -> list[str]:
     """Return the refresh's results as one JSON object; an empty list if no request was sent."""
     *targets, finished = (json.loads(event.to_json()) for event in passed.ends)
     return [to_line({"finished": finished, "targets": targets})] if targets else []

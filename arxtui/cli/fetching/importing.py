@@ -19,7 +19,7 @@ from arxtui.model.counted import counted
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
-    from arxtui.sync.importing.reports import FileReport, ImportReport, Standing
+    from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 
 _REJECTS_SHOWN = 20
 _REDRAW_SECONDS = 0.1
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     from arxtui import logs
     from arxtui.sync.importing.importer import import_files
     from arxtui.sync.worker.process_pool import be_nice
-    from arxtui.sync.worker.signals import stopping
+    from arxtui.sync.worker.signals import stop_on_signals
 
     if sum(file.is_standard for file in options.files) > 1:
         raise BadCommandError("- is standard input, which ends but once; give it once")
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     logs.to_file(paths.log_file)
     be_nice()
     stop = threading.Event()
-    with output.progress() as redraw, stopping(stop):
+    with output.progress() as redraw, stop_on_signals(stop):
         report_progress = (
             _progress_reporter(redraw, _REDRAW_SECONDS)
             if output.is_stderr_terminal()
@@ -86,11 +86,11 @@ def _fetch(paths: Paths, settings: Settings) -> int:
     return report(sys.stderr, lambda emit, stop: add(paths, settings, (), emit=emit, stop=stop), events=False)
 
 
-def _progress_reporter(show: Callable[[str], None], interval: float) -> Callable[[Standing], None]:
+def _progress_reporter(show: Callable[[str], None], interval: float) -> Callable[[ImportProgress], None]:
     """Return a progress handler that prints at most one message every ``interval`` seconds."""
     last = time.monotonic() - _REDRAW_SECONDS
 
-    def report(progress: Standing) -> None:
+    def report(progress: ImportProgress) -> None:
         nonlocal last
         if time.monotonic() - last >= interval or (progress.finishing and output.is_stderr_terminal()):
             last = time.monotonic()
@@ -99,7 +99,7 @@ def _progress_reporter(show: Callable[[str], None], interval: float) -> Callable
     return report
 
 
-def _progress_words(progress: Standing) -> str:
+def _progress_words(progress: ImportProgress) -> str:
     if progress.finishing:
         return "finishing the search index"
     tally = progress.tally

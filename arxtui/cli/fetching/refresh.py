@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Refresh. Exit status 0: all sources answered or nothing was due; 3: some failed; 4: all failed."""
     from arxtui import logs
-    from arxtui.sync.worker.process import Passed, run_worker
+    from arxtui.sync.worker.process import FinishedPass, run_worker
 
     paths, settings = checked_home()
     logs.to_file(paths.log_file)
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     if not settings.arxiv.categories and not options.events and not options.quiet:
         output.say(output.NOTHING_FOLLOWED)
 
-    def after(passed: Passed, emit: Tell, stop: threading.Event) -> None:
+    def after(passed: FinishedPass, emit: Tell, stop: threading.Event) -> None:
         if passed.settings.export.sync:
             from arxtui.cli.papers.export import sync_after_refresh
 

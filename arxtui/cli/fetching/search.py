@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments to its parser."""
-    from arxtui.sync.by_hand.search import MOST
+    from arxtui.sync.by_hand.search import MOST_RESULTS
     from arxtui.sync.refresh.query_pages import PER_REQUEST
 
     parser.add_argument("query", metavar="QUERY", nargs="+", help="the query (man 7 arxtui-query)")
@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=_limit,
         default=PER_REQUEST,
-        help=f"fetch and list at most N papers, up to {MOST:,} (default {PER_REQUEST})",
+        help=f"fetch and list at most N papers, up to {MOST_RESULTS:,} (default {PER_REQUEST})",
     )
     parser.add_argument("--again", action="store_true", help="send the query even if it was sent in the last 24 hours")
     parser.add_argument("--json", action="store_true", help="one JSON object per line, each a whole paper")
@@ -47,14 +47,14 @@ def run(options: argparse.Namespace) -> int:
     from arxtui.model.events import Event, EventKind
     from arxtui.query.upstream import for_arxiv
     from arxtui.sync.by_hand.requests import search
-    from arxtui.sync.by_hand.search import Question
+    from arxtui.sync.by_hand.search import ArxivQuery
     from arxtui.sync.worker.event_output import report
 
     query = check(" ".join(options.query))
     arxiv_query = for_arxiv(query)
     paths, settings = checked_home()
     logs.to_file(paths.log_file)
-    question = Question(
+    question = ArxivQuery(
         arxiv_query.search_query, arxiv_query.sort_by, arxiv_query.descending, options.limit, options.again
     )
 
@@ -73,11 +73,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _limit(text: str) -> int:
-    from arxtui.sync.by_hand.search import MOST
+    from arxtui.sync.by_hand.search import MOST_RESULTS
 
     number = whole_number(text)
-    if not 0 < number <= MOST:
-        raise argparse.ArgumentTypeError(f"must be from 1 to {MOST:,}, not {text}")
+    if not 0 < number <= MOST_RESULTS:
+        raise argparse.ArgumentTypeError(f"must be from 1 to {MOST_RESULTS:,}, not {text}")
     return number
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
     from arxtui.sync.worker.event_output import Tell
-    from arxtui.sync.worker.process import Passed
+    from arxtui.sync.worker.process import FinishedPass
 
 _MAX_REASONS = 12
 
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     return _show_state(as_json=options.json)
 
 
-def rank_arrivals(paths: Paths, passed: Passed, emit: Tell, stop: threading.Event) -> None:
+def rank_arrivals(paths: Paths, passed: FinishedPass, emit: Tell, stop: threading.Event) -> None:
     """After a refresh, learn from changed marks and score the new papers.
 
     The user's library is only read. A failure is reported as a note and does not fail the refresh.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from arxtui.library.exports import Export
     from arxtui.library.facade import Library
     from arxtui.sync.worker.event_output import Tell
-    from arxtui.sync.worker.process import Passed
+    from arxtui.sync.worker.process import FinishedPass
 
 # An export of everything includes hidden papers: it may be the only copy.
 _EVERYTHING = "(is:hidden OR -is:hidden) (is:muted OR -is:muted)"
@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     return named.status(OK)
 
 
-def sync_after_refresh(paths: Paths, passed: Passed, emit: Tell) -> None:
+def sync_after_refresh(paths: Paths, passed: FinishedPass, emit: Tell) -> None:
     """After a refresh, write the export files of ``[[export.sync]]`` whose papers have changed.
 
     The user's library is only read. A failure is reported as a note and does not fail the refresh.

@@ -39,9 +39,9 @@ def refresh(session: Session, rest: str) -> int:
 async def _follow(paths: Paths, *arguments: str) -> int:
     """Print the worker's events until it ends, and return its exit status. Raises WorkerDied if it dies."""
     from arxtui.library.worker import start
-    from arxtui.sync.worker.error_words import Speaker
+    from arxtui.sync.worker.error_words import EventFormatter
 
-    speaker, code = Speaker(quiet=False), 0
+    speaker, code = EventFormatter(quiet=False), 0
     async with aclosing(start(paths, "refresh", *arguments)) as events:
         async for event in events:
             for line in speaker.lines(event):

@@ -23,7 +23,7 @@ from arxtui.model.paper import Author, Paper
 from arxtui.model.rules import Effect, Rehearsal, Rule, reasons_in_words
 from arxtui.query import QueryError
 from arxtui.store.cache.database import Cache
-from arxtui.sync.indexing import catch_up
+from arxtui.sync.indexing import update_index
 from tests.builders import announced, paper
 from tests.library.made import Home, ids
 from tests.library.rules.made import rule
@@ -304,7 +304,7 @@ def test_an_index_that_is_behind_or_absent_is_said(filled: Home) -> None:
         assert ids(library, "sort:score") == of(paper(5), PAXOS, QUEUE)
         assert library.rules.note() == "there is no search index yet: rules may have missed papers"
         with Cache.open(filled.paths.cache_db) as cache:
-            catch_up(cache, filled.paths.index, threading.Event(), lambda note: None)
+            update_index(cache, filled.paths.index, threading.Event(), lambda note: None)
         assert ids(library, "sort:score") == of(QUEUE, PAXOS)
         assert library.rules.note() == ""
 
@@ -315,7 +315,7 @@ def test_what_the_index_lacked_is_asked_of_it_when_it_has_it(filled: Home) -> No
         filled.take(late, indexed=False)
         assert library.rules.scores([late.key]) == {}
         with Cache.open(filled.paths.cache_db) as cache:
-            catch_up(cache, filled.paths.index, threading.Event(), lambda note: None)
+            update_index(cache, filled.paths.index, threading.Event(), lambda note: None)
         assert library.rules.scores([late.key]) == {late.key: 3}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from arxtui.demo import wire
 from arxtui.demo.wire import listing, oai
-from arxtui.demo.wire.atom import Asked
+from arxtui.demo.wire.atom import ApiQuery
 from arxtui.demo.wire.paging import Window
 from arxtui.export.jsonform import record_to_json
 from arxtui.model.intake import Intake
@@ -95,7 +95,7 @@ def _kind(paper: Paper) -> AnnounceType:
 
 
 def _atom(world: World, papers: Sequence[Paper], random: Random) -> bytes:
-    return wire.answer(papers, len(papers), Asked("cat:cs.DC"), _BEGUN)
+    return wire.answer(papers, len(papers), ApiQuery("cat:cs.DC"), _BEGUN)
 
 
 def _feed(world: World, papers: Sequence[Paper], random: Random) -> bytes:
@@ -126,10 +126,10 @@ def _recent(world: World, papers: Sequence[Paper], random: Random) -> bytes:
     return listing.recent(SUBJECT, [(announced_on(papers[0]), [(papers[0], AnnounceType.NEW)])], _WHOLE)
 
 
-def _sections(papers: Sequence[Paper]) -> list[listing.Section]:
+def _sections(papers: Sequence[Paper]) -> list[listing.ListingSection]:
     told = [(paper, _kind(paper)) for paper in papers if announced_on(paper) == announced_on(papers[0])]
     return [
-        listing.Section(name, [each for each in told if each[1] is kind])
+        listing.ListingSection(name, [each for each in told if each[1] is kind])
         for name, kind in (
             ("New", AnnounceType.NEW),
             ("Cross", AnnounceType.CROSS),

@@ -23,8 +23,8 @@ from arxtui.store.errors import NewerFile
 from arxtui.store.recovery.salvage import is_unfinished
 from arxtui.sync.by_hand.repair import repair
 from arxtui.sync.errors import WorkerBusy
-from arxtui.sync.indexing import catch_up
-from arxtui.sync.lock import index_turn, worker_lock
+from arxtui.sync.indexing import update_index
+from arxtui.sync.lock import index_lock, worker_lock
 from tests.builders import paper
 from tests.zygote import Kill, Zygote
 
@@ -37,7 +37,7 @@ def home(paths: Paths) -> Paths:
     """A home whose cache and index hold three hundred papers."""
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake(PAPERS))
-        catch_up(cache, paths.index, threading.Event(), lambda note: None)
+        update_index(cache, paths.index, threading.Event(), lambda note: None)
     return paths
 
 
@@ -159,7 +159,7 @@ def test_nothing_is_mended_while_a_refresh_or_an_import_is_at_work(home: Paths) 
     shutil.rmtree(home.index)
     with worker_lock(home.state), pytest.raises(WorkerBusy):
         mended(home)
-    with index_turn(home.state, threading.Event()), pytest.raises(SearchBusy, match=rf"process {os.getpid()}\b"):
+    with index_lock(home.state, threading.Event()), pytest.raises(SearchBusy, match=rf"process {os.getpid()}\b"):
         mended(home)
     assert not home.index.exists()
 

@@ -21,18 +21,18 @@ from arxtui.model.expr import Field, Word
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand import requests
-from arxtui.sync.by_hand.search import Question
+from arxtui.sync.by_hand.search import ArxivQuery
 from tests.sources.fixtures.atom import error_answer
 from tests.sync.upstream import API, NOW, Reader, Upstream, many, running
 
-DC = Question("cat:cs.DC")
+DC = ArxivQuery("cat:cs.DC")
 
 
 @dataclass
 class Asker(Reader):
     """A reader who asks by hand."""
 
-    def search(self, question: Question) -> int:
+    def search(self, question: ArxivQuery) -> int:
         self.events = []
         return requests.search(
             self.paths, self.settings, question, emit=self.events.append, stop=self.stop, now=lambda: self.now
@@ -170,10 +170,10 @@ def test_the_results_before_those_that_were_asked_for_are_another_answer(paths: 
 
 
 def test_nothing_found_is_an_answer(asker: Asker, upstream: Upstream) -> None:
-    assert asker.search(Question("cat:math.NT")) == 0
+    assert asker.search(ArxivQuery("cat:math.NT")) == 0
     assert asker.told(EventKind.DONE) == ["arXiv finds nothing"]
     assert [(event.page, event.pages) for event in asker.events if event.page is not None] == [(1, 1)]
-    assert asker.search(Question("cat:math.NT")) == 0
+    assert asker.search(ArxivQuery("cat:math.NT")) == 0
     assert len(pages(upstream)) == 1
 
 
@@ -199,7 +199,7 @@ def test_without_a_network_it_says_so_and_how_fresh_all_else_is_stays_as_it_was(
     before = of_services(asker.ledger().values())
     with refused() as url:
         offline = Asker(asker.paths, upstream.settings(url=url), NOW + timedelta(minutes=1))
-        assert offline.search(Question("cat:cs.PF")) == 4
+        assert offline.search(ArxivQuery("cat:cs.PF")) == 4
     assert offline.events[-1].exit_code == 4
     assert of_services(asker.ledger().values()) == before
 
@@ -207,7 +207,7 @@ def test_without_a_network_it_says_so_and_how_fresh_all_else_is_stays_as_it_was(
 def test_the_ledger_forgets_searches_of_last_week(asker: Asker) -> None:
     asker.search(DC)
     asker.now = NOW + timedelta(days=8)
-    asker.search(Question("cat:cs.PF"))
+    asker.search(ArxivQuery("cat:cs.PF"))
     assert [target for source, target in asker.ledger() if source == "arxiv.search"] == ["cat:cs.PF"]
 
 

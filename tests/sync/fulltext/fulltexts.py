@@ -20,8 +20,8 @@ from arxtui.model.fulltext import FulltextState
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import Fulltexts, Keeping
-from arxtui.sync.fulltext.due import Wanted
-from arxtui.sync.fulltext.fetching import Order, fetch
+from arxtui.sync.fulltext.due import RequestedPaper
+from arxtui.sync.fulltext.fetching import FetchOptions, fetch
 
 DAY = date(2026, 5, 13)
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
@@ -34,22 +34,22 @@ def upstream() -> Upstream:
     return Upstream(make(DAY))
 
 
-def ending(upstream: Upstream, digit: str, count: int = 1) -> list[Wanted]:
+def ending(upstream: Upstream, digit: str, count: int = 1) -> list[RequestedPaper]:
     """Papers whose identifier ends so: by it the upstream decides what there is of them."""
     return [wanted(paper) for paper in upstream.papers if paper.id.endswith(digit)][:count]
 
 
-def wanted(paper: Paper) -> Wanted:
+def wanted(paper: Paper) -> RequestedPaper:
     """A paper as it is asked for."""
     assert paper.version is not None
     assert paper.updated is not None
-    return Wanted(paper.key, paper.id, paper.version, paper.updated.date())
+    return RequestedPaper(paper.key, paper.id, paper.version, paper.updated.date())
 
 
-def paper(number: int = 1, version: int = 1, day: date = DAY) -> Wanted:
+def paper(number: int = 1, version: int = 1, day: date = DAY) -> RequestedPaper:
     """A paper that the made-up upstream does not have."""
     base = f"2605.{number:05}"
-    return Wanted(key_of(base), base, version, day)
+    return RequestedPaper(key_of(base), base, version, day)
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Fetcher:
     events: list[Event] = field(default_factory=list)
     stop: threading.Event = field(default_factory=threading.Event)
 
-    def fetch(self, papers: Sequence[Wanted], order: Order = Order()) -> int:  # noqa: B008
+    def fetch(self, papers: Sequence[RequestedPaper], order: FetchOptions = FetchOptions()) -> int:  # noqa: B008
         """Fetch; its exit code."""
         self.events = []
         return fetch(
@@ -87,7 +87,7 @@ class Fetcher:
         with Cache.open(self.paths.cache_db) as cache:
             yield cache.fulltexts
 
-    def state(self, of: Wanted) -> FulltextState:
+    def state(self, of: RequestedPaper) -> FulltextState:
         """How a paper's text stands."""
         with self.texts() as texts:
             return texts.state(of.key)

@@ -19,11 +19,11 @@ from arxtui.model.fulltext import TextState
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pdf import pdf_document, pdf_refusal, pdf_texts
 from arxtui.store.errors import StoreError
-from arxtui.sync.fulltext.fetching import Order
-from arxtui.sync.fulltext.pdf_text import read_apart
+from arxtui.sync.fulltext.fetching import FetchOptions
+from arxtui.sync.fulltext.pdf_text import read_in_child
 from tests.sync.fulltext.fulltexts import asked, ending, fetching, paper, serving, upstream
 
-PDF = Order(pdf=True)
+PDF = FetchOptions(pdf=True)
 BROKEN = b"%PDF-1.7\n" + b"broken " * 100 + b"\n%%EOF\n"
 
 
@@ -128,9 +128,9 @@ def test_a_pdf_without_text_is_told_from_one_that_is_broken(arxiv: Upstream) -> 
 
 def test_reading_apart_has_an_end(arxiv: Upstream) -> None:
     data, stop = _pdf(arxiv), threading.Event()
-    assert len(read_apart(data, stop)) == 2
+    assert len(read_in_child(data, stop)) == 2
     with pytest.raises(SourceError, match="takes longer"):
-        read_apart(data, stop, seconds=0.0)
+        read_in_child(data, stop, seconds=0.0)
     stop.set()
     with pytest.raises(Cancelled):
-        read_apart(data, stop)
+        read_in_child(data, stop)

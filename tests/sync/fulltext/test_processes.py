@@ -17,7 +17,7 @@ from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
-from arxtui.sync.fulltext.due import Wanted
+from arxtui.sync.fulltext.due import RequestedPaper
 from tests.sync.fulltext.fulltexts import asked, ending, fetching, upstream
 from tests.sync.processes import events
 
@@ -27,14 +27,14 @@ from datetime import date
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.store.texts.fulltexts import Keeping
-from arxtui.sync.fulltext.fetching import Order, fetch
-from arxtui.sync.fulltext.due import Wanted
+from arxtui.sync.fulltext.fetching import FetchOptions, fetch
+from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.worker.event_output import report
 paths = Paths.find()
-papers = [Wanted(key, base, version, date.fromordinal(day)) for key, base, version, day in json.load(sys.stdin)]
+papers = [RequestedPaper(key, base, version, date.fromordinal(day)) for key, base, version, day in json.load(sys.stdin)]
 def work(tell, stop):
     return fetch(
-        paths, load(paths.config_file), papers, Keeping(10**12, (), {}), Order(pdf=True), emit=tell, stop=stop
+        paths, load(paths.config_file), papers, Keeping(10**12, (), {}), FetchOptions(pdf=True), emit=tell, stop=stop
     )
 sys.exit(report(sys.stdout, work, events=True))
 """
@@ -46,7 +46,7 @@ def arxiv() -> Iterator[Upstream]:
         yield running
 
 
-def _fetch(paths: Paths, papers: Sequence[Wanted]) -> subprocess.Popen[str]:
+def _fetch(paths: Paths, papers: Sequence[RequestedPaper]) -> subprocess.Popen[str]:
     told = json.dumps([(each.key, each.id, each.version, each.day.toordinal()) for each in papers])
     (paths.state / "papers.json").write_text(told)
     with (paths.state / "papers.json").open() as lines:

@@ -13,7 +13,7 @@ from typing import Any
 from arxtui.config.paths import Paths
 from arxtui.config.settings import parse
 from arxtui.demo.messages import Reply, Request
-from arxtui.demo.oai import Harvestable, specs_of
+from arxtui.demo.oai import OaiService, specs_of
 from arxtui.demo.server import Server
 from arxtui.demo.wire.oai import Record
 from arxtui.model.arxiv.ids import ArxivId
@@ -66,7 +66,7 @@ class Repository:
     spoil: Callable[[Request, Reply], Reply] = lambda request, reply: reply
 
     def __post_init__(self) -> None:
-        self.harvestable = Harvestable(lambda: self.records, lambda: self.now, page=PAGE)
+        self.harvestable = OaiService(lambda: self.records, lambda: self.now, page=PAGE)
         self.server = Server(self._answer)
 
     @property

@@ -22,7 +22,7 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.model.harvest import Order
 from arxtui.search.index import SearchIndex
 from arxtui.sync.harvest import harvester
-from arxtui.sync.lock import index_turn
+from arxtui.sync.lock import index_lock
 from arxtui.sync.refresh.engine import refresh
 from tests.sync.harvest.harvesting import Harvester, Repository, many, running
 from tests.sync.upstream import NOW, Upstream
@@ -84,7 +84,7 @@ def test_every_fault_that_lasts_ends_it_early_with_what_has_come_and_the_next_ru
 ) -> None:
     repository.server.faults.add(TOKENS, fault, retry_after=0)
     with monkeypatch.context() as hurried:
-        hurried.setattr(harvester, "PATIENCE", 1.0)
+        hurried.setattr(harvester, "PAGE_TIMEOUT", 1.0)
         code = reader.harvest()
     assert code == (0 if fault in HARMLESS else 3)
     if code:
@@ -332,7 +332,7 @@ def test_while_another_process_writes_the_index_that_is_said_once_and_taken_over
     held = threading.Event()
 
     def hold() -> None:
-        with index_turn(reader.paths.state, threading.Event()):
+        with index_lock(reader.paths.state, threading.Event()):
             held.set()
             release.wait(60)
 

@@ -27,7 +27,7 @@ from typing import Self
 
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
-from arxtui.demo.feeds import SpoiltFeed
+from arxtui.demo.feeds import FaultyFeed
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.server import Hit, refused
@@ -134,7 +134,7 @@ class Month:
         faults = self.upstream.faults
         if trouble in SPOILT:
             category = self.categories[0] if trouble is Trouble.STALE_ONE else None
-            self.upstream.spoil(SpoiltFeed(day, SPOILT[trouble], category))
+            self.upstream.spoil(FaultyFeed(day, SPOILT[trouble], category))
         if trouble is Trouble.FROZEN:
             faults.add("/list", Fault.UNAVAILABLE_RETRY_AFTER, 1, retry_after=300)
         if trouble in STORMS:

@@ -16,7 +16,7 @@ from arxtui.model.ledger import Outcome
 from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand import requests
-from arxtui.sync.by_hand.search import Question
+from arxtui.sync.by_hand.search import ArxivQuery
 from tests.sources.fixtures.atom import Answer, Entry, new_form
 from tests.sources.fixtures.feeds import Item, rss
 from tests.sync.harvest.harvesting import Harvester, Repository, many, running
@@ -174,7 +174,7 @@ def test_a_paper_repeated_counts_once(paths: Paths, upstream: Upstream) -> None:
 def test_a_search_by_hand_is_held_against_its_query(paths: Paths, upstream: Upstream) -> None:
     every_answer(upstream, to_another_query)
     reader = Reader(paths, upstream.settings())
-    question = Question('(cat:cs.DC AND ti:"bounded staleness")')
+    question = ArxivQuery('(cat:cs.DC AND ti:"bounded staleness")')
     given = {"emit": reader.events.append, "stop": reader.stop, "now": lambda: NOW}
     assert requests.search(paths, reader.settings, question, **given) == 4  # type: ignore[arg-type]
     assert reader.count() == 0

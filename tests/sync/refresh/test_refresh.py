@@ -254,10 +254,12 @@ def test_a_backfill_that_was_stopped_goes_on_at_the_next_page(paths: Paths, upst
 
 
 def test_a_backfill_resumed_days_later_begins_anew_with_the_newest() -> None:
-    place = backfill.Place(date(2026, 4, 20), date(2026, 5, 4), 100, date(2026, 5, 4))
-    assert backfill.Place.read(str(place), date(2026, 5, 5), 14) == place
-    assert backfill.Place.read(str(place), date(2026, 5, 6), 14) == backfill.Place.begin(date(2026, 5, 6), 14)
-    assert backfill.Place.read("nonsense", TODAY, 14) == backfill.Place.begin(TODAY, 14)
+    place = backfill.BackfillPosition(date(2026, 4, 20), date(2026, 5, 4), 100, date(2026, 5, 4))
+    assert backfill.BackfillPosition.read(str(place), date(2026, 5, 5), 14) == place
+    assert backfill.BackfillPosition.read(str(place), date(2026, 5, 6), 14) == backfill.BackfillPosition.begin(
+        date(2026, 5, 6), 14
+    )
+    assert backfill.BackfillPosition.read("nonsense", TODAY, 14) == backfill.BackfillPosition.begin(TODAY, 14)
 
 
 def test_a_backfill_beyond_what_the_api_lists_narrows_its_days(

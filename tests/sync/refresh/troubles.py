@@ -95,7 +95,7 @@ def _pages(corpus: Corpus, number: int) -> int:
     last day that the page before had reached."""
     day = corpus.days[HARVESTS[number]]
     since = corpus.days[HARVESTS[number - 1]] if number else date.min
-    stamps = sorted(record.datestamp for record in records_of(corpus, corpus.standing(day), day))
+    stamps = sorted(record.datestamp for record in records_of(corpus, corpus.papers_on(day), day))
     stamps = [stamp for stamp in stamps if stamp >= since]
     if TROUBLES.get(HARVESTS[number]) is not Trouble.EXPIRED:
         return ceil(len(stamps) / OAI_PAGE)
@@ -106,7 +106,7 @@ def _pages(corpus: Corpus, number: int) -> int:
 def _submitted(corpus: Corpus, category: str) -> int:
     """Papers of a category that came in during the days before the first, and are public on it."""
     first = corpus.days[0]
-    papers = corpus.standing(first).values()
+    papers = corpus.papers_on(first).values()
     came = [paper for paper in papers if any(covers(category, code) for code in paper.categories) and paper.published]
     return sum(paper.published.date() >= first - timedelta(days=BACKFILL_DAYS) for paper in came if paper.published)
 

@@ -101,7 +101,7 @@ def _watching() -> list[threading.Thread]:
 def test_letting_go_of_the_lifeline_means_stop_and_writing_into_it_nothing(pipe: IO[bytes]) -> None:
     stop, finished = threading.Event(), threading.Event()
     finished.set()
-    lifeline.hold(stop, finished)
+    lifeline.watch_parent(stop, finished)
     (watching,) = _watching()
     pipe.write(b"ignored")
     assert not stop.is_set()
@@ -114,7 +114,7 @@ def test_a_file_or_nothing_at_all_is_no_lifeline(monkeypatch: pytest.MonkeyPatch
     for descriptor in (os.open(os.devnull, os.O_RDONLY), -1):
         monkeypatch.setattr(lifeline, "_STANDARD_INPUT", descriptor)
         stop = threading.Event()
-        lifeline.hold(stop, threading.Event())
+        lifeline.watch_parent(stop, threading.Event())
         assert _watching() == []
         assert not stop.is_set()
         if descriptor >= 0:

@@ -17,14 +17,14 @@ import pytest
 
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.sync.lock import worker_lock
-from arxtui.sync.worker.single_flight import alone, in_turn, last_end
+from arxtui.sync.worker.single_flight import follow_then_run, last_end, run_or_follow
 
 PATIENCE = 20
 WORKER = """
 import resource, signal, sys, threading
 from pathlib import Path
 from arxtui.model.events import Event
-from arxtui.sync.worker.single_flight import in_turn
+from arxtui.sync.worker.single_flight import follow_then_run
 if "full" in sys.argv:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -38,7 +38,7 @@ def work(tell, stop):
             return event.exit_code
 code = None
 for _ in range(1 + ("twice" in sys.argv)):
-    code = in_turn(Path(sys.argv[1]), "worker", "refresh", lambda event: None, threading.Event(), work)
+    code = follow_then_run(Path(sys.argv[1]), "worker", "refresh", lambda event: None, threading.Event(), work)
 sys.exit(code)
 """
 SOURCE = Event(EventKind.SOURCE, source="arxiv.feed", target="cs.DC")
@@ -86,7 +86,7 @@ class Second:
         self._pool = ThreadPoolExecutor(1)
 
     def come(self) -> Future[int | Event]:
-        return self._pool.submit(alone, self._state, "worker", "refresh", self._tell, self.stop, self._work)
+        return self._pool.submit(run_or_follow, self._state, "worker", "refresh", self._tell, self.stop, self._work)
 
     def until(self, heard: Callable[[list[Event]], bool]) -> None:
         with self._heard:
@@ -201,7 +201,7 @@ def test_whoever_is_about_to_tell_is_followed_without_a_word_of_waiting(tmp_path
 
     heard: list[Event] = []
     with worker_lock(tmp_path):
-        ended = alone(tmp_path, "worker", "refresh", heard.append, Meanwhile(), lambda tell, stop: 0)
+        ended = run_or_follow(tmp_path, "worker", "refresh", heard.append, Meanwhile(), lambda tell, stop: 0)
     assert ended == FINISHED
     assert [event.reason for event in heard] == [f"another refresh (process {os.getpid()}) is at work; following it"]
 
@@ -236,7 +236,7 @@ def test_how_the_last_work_ended_is_kept(tmp_path: Path) -> None:
         return 3
 
     told: list[Event] = []
-    assert in_turn(tmp_path, "worker", "refresh", told.append, threading.Event(), work) == 3
+    assert follow_then_run(tmp_path, "worker", "refresh", told.append, threading.Event(), work) == 3
     assert told == [DONE, FINISHED]
     known = last_end(tmp_path, "worker")
     assert known is not None

@@ -23,7 +23,7 @@ from arxtui.model.events import EventKind
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.plan import Source
 from arxtui.sync.worker import process
-from arxtui.sync.worker.process import Passed, run_worker
+from arxtui.sync.worker.process import FinishedPass, run_worker
 from tests.sync.processes import events, until, worker
 from tests.sync.upstream import FEED, Upstream, write_config
 
@@ -96,7 +96,7 @@ def test_the_end_of_its_lifeline_stops_it_in_the_middle_of_a_request(
 def test_without_somebody_at_the_other_end_there_is_no_lifeline(paths: Paths, upstream: Upstream) -> None:
     write_config(paths, upstream, "cs.DC")
     script = "import threading, time\nfrom arxtui.sync.worker import lifeline\nstop = threading.Event()\n"
-    script += "lifeline.hold(stop, threading.Event())\nprint(threading.active_count())"
+    script += "lifeline.watch_parent(stop, threading.Event())\nprint(threading.active_count())"
     done = subprocess.run(
         [sys.executable, "-c", script], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
     )
@@ -105,7 +105,7 @@ def test_without_somebody_at_the_other_end_there_is_no_lifeline(paths: Paths, up
 
 def test_a_process_that_does_not_stop_is_ended_after_the_grace() -> None:
     script = "import threading\nfrom arxtui.sync.worker import lifeline\nlifeline.GRACE = 0.05\n"
-    script += "lifeline.hold(threading.Event(), threading.Event())\nthreading.Event().wait()"
+    script += "lifeline.watch_parent(threading.Event(), threading.Event())\nthreading.Event().wait()"
     done = subprocess.run([sys.executable, "-c", script], input="ignored", text=True, timeout=PATIENCE)
     assert done.returncode == 1
 
@@ -285,7 +285,7 @@ def test_a_pause_and_a_fault_of_the_settings_are_told_once_however_often_they_ar
 
 def test_what_comes_after_a_pass_hears_how_each_source_and_the_pass_ended(paths: Paths, upstream: Upstream) -> None:
     write_config(paths, upstream, "cs.DC")
-    passes: list[Passed] = []
+    passes: list[FinishedPass] = []
     run_worker(
         paths,
         load(paths.config_file),

@@ -9,7 +9,7 @@ import pytest
 from arxtui.model.harvest import Order, Place
 from arxtui.model.paper import Deletion
 from arxtui.sources.arxiv.oai.xml import OaiError
-from arxtui.sync.harvest import words
+from arxtui.sync.harvest import messages
 from arxtui.sync.harvest.harvester import forecast
 
 DAY, LATER = date(2026, 3, 2), date(2026, 3, 9)
@@ -29,7 +29,7 @@ DAY, LATER = date(2026, 3, 2), date(2026, 3, 9)
     ],
 )
 def test_times_are_told_in_the_unit_that_fits(seconds: float, told: str) -> None:
-    assert words.duration(seconds) == told
+    assert messages.duration(seconds) == told
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_times_are_told_in_the_unit_that_fits(seconds: float, told: str) -> None
     ],
 )
 def test_progress_tells_what_is_known(place: Place, left: float | None, told: str) -> None:
-    assert words.progress(place, left) == told
+    assert messages.progress(place, left) == told
 
 
 @pytest.mark.parametrize(
@@ -72,28 +72,30 @@ def test_pages_to_come_are_as_long_as_those_that_came(place: Place, pages: int |
     ],
 )
 def test_the_command_that_goes_on_is_named_whole(order: Order, command: str) -> None:
-    assert words.going_on(order) == f"'{command}' goes on from here"
-    assert words.asking_anew(order) == f"what came is kept; '{command}' asks for all of it anew"
+    assert messages.resume_hint(order) == f"'{command}' goes on from here"
+    assert messages.restart_hint(order) == f"what came is kept; '{command}' asks for all of it anew"
 
 
 def test_a_complete_harvest_tells_what_the_next_one_asks_for() -> None:
     of_days, all_of_it = Order(spec="cs", first=DAY, last=LATER), Order(spec="cs")
     since_then = "; 'arxtui harvest --set cs' asks for what changes from then on"
-    assert words.ending(all_of_it, LATER, LATER) == f"cs is harvested up to 2026-03-09{since_then}"
-    assert words.ending(of_days, LATER, LATER) == f"cs is harvested from 2026-03-02 up to 2026-03-09{since_then}"
-    assert words.ending(of_days, LATER, DAY) == (
+    assert messages.completed(all_of_it, LATER, LATER) == f"cs is harvested up to 2026-03-09{since_then}"
+    assert messages.completed(of_days, LATER, LATER) == f"cs is harvested from 2026-03-02 up to 2026-03-09{since_then}"
+    assert messages.completed(of_days, LATER, DAY) == (
         "harvested as asked; 'arxtui harvest --set cs' goes on from 2026-03-02, up to which all was harvested before"
     )
-    assert words.outcome(Place(records=1, pages=1), 0) == "1 record in 1 page"
-    assert words.outcome(Place(records=1_500, pages=2), 1_200) == "1,500 records in 2 pages, 1,200 rejected"
+    assert messages.outcome(Place(records=1, pages=1), 0) == "1 record in 1 page"
+    assert messages.outcome(Place(records=1_500, pages=2), 1_200) == "1,500 records in 2 pages, 1,200 rejected"
 
 
 def test_of_deleted_records_twenty_are_named() -> None:
     deleted = [Deletion(f"2603.{number:05}", DAY) for number in range(1_020)]
     names = ", ".join(each.id for each in deleted[:20])
-    assert words.deletions(deleted[:20]).endswith(f"stays: {names}")
-    assert words.deletions(deleted).endswith(f"stays: {names} and 1,000 more")
+    assert messages.deletions(deleted[:20]).endswith(f"stays: {names}")
+    assert messages.deletions(deleted).endswith(f"stays: {names} and 1,000 more")
 
 
 def test_a_refusal_without_words_says_so() -> None:
-    assert words.refusal(OaiError("idDoesNotExist", ""), Order()) == "arXiv does not know the record (no reason given)"
+    assert (
+        messages.refusal(OaiError("idDoesNotExist", ""), Order()) == "arXiv does not know the record (no reason given)"
+    )

@@ -1,4 +1,4 @@
-"""Papers that somebody asked for by name: as few requests as the API takes."""
+"""Fetching papers that the user requested by name, with as few requests as the API allows."""
 
 from __future__ import annotations
 
@@ -9,41 +9,42 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.urls import api_query_url
-from arxtui.sync.refresh.query_pages import PER_REQUEST, ask_page
+from arxtui.sync.refresh.query_pages import PER_REQUEST, fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
 
 DOIS = 20
-"""DOIs in one request: a query has to fit into an address."""
+"""DOIs in one request: the query must fit into a URL."""
 _NAMED = 20
+"""How many names a message contains at most."""
 
 
 class _Batch(NamedTuple):
-    """Names that go into one request, its address, and the names by which a paper of the answer goes."""
+    """The names of one request, its URL, and a function that returns the names of a paper in the response."""
 
     names: Sequence[str]
     url: str
     names_of: Callable[[Paper], Sequence[str]]
 
 
-def request_wanted(request: SourceRequest) -> LedgerEntry:
-    """Ask for all that is waited for; what arXiv does not know is the reason of the row."""
-    return request.answered(request.tools.now(), reason=ask_wanted(request))
+def request_papers(request: SourceRequest) -> LedgerEntry:
+    """Fetch all requested papers. The row's ``reason`` names those that arXiv does not know."""
+    return request.success_entry(request.context.now(), reason=fetch_requested(request))
 
 
-def ask_wanted(request: SourceRequest, most: int | None = None) -> str:
-    """Ask for what is waited for, at most for so many names, a hundred identifiers a request; returns in words which of
-    them arXiv does not know.
+def fetch_requested(request: SourceRequest, most: int | None = None) -> str:
+    """Fetch the papers that the user requested and that have not arrived, at most the first ``most`` names. Returns
+    which of them arXiv does not know, in words.
 
-    What was answered is waited for no longer, request by request; the rest stays when this raises.
+    The names of each request are dropped after its response; if this raises, the others stay for the next attempt.
     """
-    cache = request.tools.cache
-    batches = list(_batches(cache.wanted.names()[:most], request.tools.settings.arxiv.api_url))
+    cache = request.context.cache
+    batches = list(_batches(cache.wanted.names()[:most], request.context.settings.arxiv.api_url))
     unknown: list[str] = []
     for page, batch in enumerate(batches, 1):
-        answer = ask_page(request, batch.url)
-        request.keep(answer.intake, page, len(batches))
-        told = {name.lower() for paper in answer.intake.papers for name in batch.names_of(paper)}
-        unknown += (name for name in batch.names if name.lower() not in told)
+        answer = fetch_page(request, batch.url)
+        request.store(answer.intake, page, len(batches))
+        arrived = {name.lower() for paper in answer.intake.papers for name in batch.names_of(paper)}
+        unknown += (name for name in batch.names if name.lower() not in arrived)
         cache.wanted.drop(batch.names)
     return _unknown(unknown)
 
@@ -58,17 +59,17 @@ def _unknown(names: Sequence[str]) -> str:
 def _batches(names: Sequence[str], api_url: str) -> Iterator[_Batch]:
     ids = [name for name in names if _is_id(name)]
     dois = [name for name in names if not _is_id(name)]
-    for some in _parts(ids, PER_REQUEST):
+    for some in _chunks(ids, PER_REQUEST):
         yield _Batch(some, api_query_url(api_url, id_list=some, max_results=PER_REQUEST), lambda paper: (paper.id,))
-    for some in _parts(dois, DOIS):
-        # To arXiv upper and lower case make a difference, to a DOI none.
+    for some in _chunks(dois, DOIS):
+        # A DOI is case-insensitive, but arXiv's search for it is not.
         spelled = dict.fromkeys(way for doi in some for way in (doi, doi.lower(), doi.upper()))
         query = " OR ".join(f'doi:"{way}"' for way in spelled)
         url = api_query_url(api_url, search_query=f"({query})", max_results=PER_REQUEST)
         yield _Batch(some, url, lambda paper: (paper.doi or "").split())
 
 
-def _parts(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+def _chunks(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
     return (names[at : at + size] for at in range(0, len(names), size))
 
 

@@ -1,4 +1,4 @@
-"""What a harvest says to people."""
+"""The messages of a harvest."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _REASON = "Reason: "
 
 
 def name_of(order: Order) -> str:
-    """What is harvested, in a few words."""
+    """Return what an order harvests, in a few words."""
     return set_name(order.spec) or _EVERYTHING
 
 
 def command(order: Order) -> str:
-    """The command line that orders it."""
+    """Return the command line of an order."""
     parts = ["arxtui harvest"]
     parts += [f"--set {set_name(order.spec)}"] if order.spec else []
     parts += [f"--from {order.first}"] if order.first else []
@@ -41,21 +41,21 @@ def command(order: Order) -> str:
 
 
 def refusal(error: OaiError, order: Order) -> str:
-    """An error of the protocol (OAI-PMH 2.0, §3.6): what it means, and the service's own words."""
+    """Return what an error of the protocol (OAI-PMH 2.0, §3.6) means, with the service's own words."""
     words = _REFUSALS.get(error.code, f"arXiv refuses, and calls it {error.code} ({{message}})")
     message = error.message.rpartition(_REASON)[2].rstrip(".") or "no reason given"
     return words.format(message=message, format=order.format)
 
 
 def beginning(place: Place) -> str:
-    """Where a harvest begins, or goes on."""
+    """Return where a harvest begins or resumes."""
     if place.pages:
         return f"goes on behind {counted(place.records, 'record')}"
     return f"what has changed since {place.first}" if place.first else "from the beginning"
 
 
 def starting_over(place: Place) -> str:
-    """Where it goes on without a resumption token."""
+    """Return where a harvest continues after it has lost its resumption token."""
     if place.records:
         return f"datestamps have ascended so far, so it goes on from the last one, {place.since}"
     since = f"from {place.since}" if place.since else "from the beginning"
@@ -63,7 +63,7 @@ def starting_over(place: Place) -> str:
 
 
 def progress(place: Place, left: float | None) -> str:
-    """How far it is; ``left`` in seconds, where it can be known."""
+    """Return how far a harvest is. ``left`` is the remaining time in seconds, None if unknown."""
     if place.size is None:
         return f"{counted(place.records, 'record')}" + (f", changed up to {place.newest}" if place.newest else "")
     ended = "" if left is None else f", {duration(left)} left"
@@ -71,7 +71,7 @@ def progress(place: Place, left: float | None) -> str:
 
 
 def duration(seconds: float) -> str:
-    """``41 min``, ``2 h 05 min``, ``20 s``."""
+    """Return a duration as ``41 min``, ``2 h 05 min`` or ``20 s``."""
     if seconds < 60:
         return f"{max(round(seconds), 1)} s"
     hours, minutes = divmod(round(seconds / 60), 60)
@@ -79,7 +79,7 @@ def duration(seconds: float) -> str:
 
 
 def outcome(place: Place, rejected: int) -> str:
-    """What came, in a few words."""
+    """Return how many records and pages arrived."""
     if not place.records:
         return "nothing has changed"
     refused = f", {rejected:,} rejected" if rejected else ""
@@ -87,7 +87,7 @@ def outcome(place: Place, rejected: int) -> str:
 
 
 def deletions(deleted: Sequence[Deletion]) -> str:
-    """Which records of a page were deleted."""
+    """Return which records of a page arXiv has deleted."""
     named = ", ".join(each.id for each in deleted[:_NAMED])
     more = f" and {len(deleted) - _NAMED:,} more" if len(deleted) > _NAMED else ""
     records = counted(len(deleted), "record")
@@ -95,22 +95,22 @@ def deletions(deleted: Sequence[Deletion]) -> str:
 
 
 def short(place: Place) -> str:
-    """That a list has ended before it was as long as it claimed to be."""
+    """Return that a list ended with fewer records than it announced."""
     return f"arXiv announced {counted(place.size or 0, 'record')}, and the list ended after {place.records:,}"
 
 
 def beyond(place: Place) -> str:
-    """That a list goes on behind the end that it claimed to have."""
+    """Return that a list has more records than it announced."""
     return f"arXiv announced {counted(place.size or 0, 'record')}, and the list goes on after {place.records:,}"
 
 
-def asking_anew(order: Order) -> str:
-    """What to do about a list that was not whole."""
+def restart_hint(order: Order) -> str:
+    """Return what to do after a list that was incomplete."""
     return f"what came is kept; '{command(order)}' asks for all of it anew"
 
 
-def ending(order: Order, reached: date, harvested: date) -> str:
-    """What a complete harvest means for the next one."""
+def completed(order: Order, reached: date, harvested: date) -> str:
+    """Return what was harvested, and what the next harvest will fetch."""
     if harvested == reached:
         since = f"from {order.first} " if order.first else ""
         again = f"'{_again(order)}' asks for what changes from then on"
@@ -122,6 +122,6 @@ def _again(order: Order) -> str:
     return command(Order(order.format, order.spec))
 
 
-def going_on(order: Order) -> str:
-    """How to go on with a harvest that has ended early."""
+def resume_hint(order: Order) -> str:
+    """Return how to resume a harvest that ended early."""
     return f"'{command(order)}' goes on from here"
