@@ -114,7 +114,10 @@ class Harvester:
                 self.stop.set()
 
         settings = parse(f'[arxiv]\noai_url = "{self.url}"\n')
-        return harvest(self.paths, settings, order or Order(), emit=emit, stop=self.stop, interval=interval)
+        try:
+            return harvest(self.paths, settings, order or Order(), emit=emit, stop=self.stop, interval=interval)
+        finally:
+            _finish_merges()
 
     def told(self, kind: EventKind) -> list[str]:
         """The words of the events of a kind."""
@@ -141,3 +144,10 @@ class Harvester:
         """A paper as it has it."""
         with self.cache() as cache:
             return cache.papers.get(ArxivId(f"2603.{number:05}").key)
+
+
+def _finish_merges() -> None:
+    """Wait until the merges of the index, which a stopped harvest leaves to the end of its process, release the index."""
+    for thread in threading.enumerate():
+        if thread.name == "merging":
+            thread.join()
