@@ -147,7 +147,7 @@ class Harvester:
 
 
 def _finish_merges() -> None:
-    """Wait until the merges of the index, which a stopped harvest leaves to the end of its process, release the index."""
+    """Wait for merges of the index, which lock it: a stopped harvest leaves them to the end of its process."""
     for thread in threading.enumerate():
         if thread.name == "merging":
             thread.join()
