@@ -1,5 +1,5 @@
-"""Codes of categories that stand in a query as words: ``hep-ph`` finds the papers that name it, ``cat:hep-ph`` those in
-it."""
+"""Category codes typed as plain words: ``hep-ph`` finds the papers whose text names the code, ``cat:hep-ph`` finds the
+papers in the category."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from arxtui.text.matching.nearest import meant
 
 
 def as_categories(text: str) -> str:
-    """The query with ``cat:`` before each bare code; as it is where there is none. Codes that may be a word of English
-    (``math``) are words, as are those in quotation marks."""
+    """Return the query with ``cat:`` before each bare category code. Codes that can be an English word (``math``) and
+    codes in quotation marks stay words."""
     for token in reversed(_bare_codes(text)):
         text = f"{text[: token.start]}cat:{_code(token)}{text[token.end :]}"
     return text
 
 
 def note_on_codes(text: str) -> str:
-    """That bare codes were looked for as words, and what may be meant instead; empty where there are none."""
+    """Return a note that bare category codes were searched as words, with a suggestion; empty if the query has no bare
+    codes."""
     codes = list(dict.fromkeys(map(_code, _bare_codes(text))))
     are = "are" if len(codes) > 1 else "is"
     return f"{' and '.join(codes)} {are} looked for as words{meant([as_categories(text)])}" if codes else ""

@@ -1,8 +1,9 @@
-"""A query's text as chips: what stands side by side at its top, each to be taken away, and more to be added.
+"""A query's text as chips: the terms at its top level, each of which can be removed.
 
-Words and phrases in a row are one chip, as typed; a term with a field, a minus, brackets or slashes is one by itself.
+Consecutive words and phrases form one chip. A term with a field, a minus sign, brackets or slashes is a chip of its
+own.
 
-The text is cut and joined, never written anew, so that what the user typed stays as typed.
+The functions here cut and join the typed text. They do not rewrite it, so what the user typed stays as typed.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from arxtui.query.tokens import STEPS, Kind, Token, depths, tokenize
 
 
 class Chip(NamedTuple):
-    """Words in a row, or one of the other terms that all must hold (or an order): the text, at the half-open range
-    ``start`` to ``end``."""
+    """A part of the query at the half-open range ``start`` to ``end``: consecutive words, or another term that must
+    match, or an order."""
 
     text: str
     start: int
@@ -23,7 +24,7 @@ class Chip(NamedTuple):
 
 
 def chips(text: str) -> tuple[Chip, ...]:
-    """The chips of a query in order. Where an OR stands at the top, all of its alternatives are one chip."""
+    """Return the chips of a query in order. If the top level has an OR, all its alternatives are one chip."""
     return tuple(_chip(text, run) for piece in _pieces(tokenize(text)) for run in _runs(piece))
 
 
@@ -33,11 +34,11 @@ def _chip(text: str, tokens: Sequence[Token]) -> Chip:
 
 
 def with_term(text: str, term: str) -> str:
-    """The query narrowed by a term at its end, which is the last of its chips; without it, it means what it meant.
+    """Return the query narrowed by a term, appended as the last chip. Removing that chip restores the old meaning.
 
-    ``text`` goes into brackets where an OR stands at its top, and ``term`` where it is more than one term, or words
-    that would stand beside the words of ``text``. What either
-    lacks (a bracket, a quotation mark, a slash) is put in; a word that was being typed is a whole one then.
+    ``text`` goes into brackets if its top level has an OR. ``term`` goes into brackets if it is more than one term, or
+    if its words would merge with the words of ``text``. A missing bracket, quotation mark or slash in either is added.
+    A word that was still being typed becomes a whole word.
     """
     asked = _as_one(term)
     if not asked:
@@ -50,14 +51,14 @@ def with_term(text: str, term: str) -> str:
 
 
 def narrowable(text: str) -> str:
-    """The query so that a term that is written behind it narrows all of it: in brackets where an OR stands at its
-    top."""
+    """Return the query so that a term appended to it narrows the whole query: in brackets if its top level has an
+    OR."""
     pieces = _pieces(tokenize(text))
     return _joined(text, pieces) if any(map(_has_alternatives, pieces)) else text
 
 
 def without(text: str, chip: Chip) -> str:
-    """The query without one of its chips; as it is when the chip is none of its own."""
+    """Return the query without a chip; unchanged if the query does not have this chip."""
     for piece in _pieces(tokenize(text)):
         for run in _runs(piece):
             if _chip(text, run) == chip:
@@ -68,12 +69,12 @@ def without(text: str, chip: Chip) -> str:
 
 
 def name_term(field: str, name: str) -> str:
-    """The query for a tag or list of this name, which has no quotation mark."""
+    """Return the query term for a tag or list name. The name must not have a quotation mark."""
     return f"{field}:{name}" if name.replace("/", "").replace("-", "").isalnum() else f'{field}:"{name}"'
 
 
 def _pieces(tokens: Sequence[Token]) -> list[list[Token]]:
-    """The tokens between the brackets that close nothing: the parser takes each such piece by itself."""
+    """Split the tokens at closing brackets that have no opening one. The parser parses each piece separately."""
     pieces: list[list[Token]] = [[]]
     depth = 0
     for token in tokens:
@@ -86,8 +87,8 @@ def _pieces(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _runs(piece: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """The terms of a piece, words in a row together with what joins them."""
-    start = end = 0  # of the words so far, as places in the piece
+    """Yield the chips of a piece as token sequences; consecutive words, with any AND between them, are one sequence."""
+    start = end = 0  # range of the current run of words, as indexes into the piece
     for unit in _units(piece):
         place = piece.index(unit[0])
         if _is_words(unit):
@@ -108,7 +109,8 @@ def _is_words(unit: Sequence[Token]) -> bool:
 
 
 def _units(piece: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """The terms of a piece, each with the signs before it; the whole piece where an OR joins them."""
+    """Yield the terms of a piece, each with the minus or NOT signs before it; the whole piece if it has an OR at its
+    top level."""
     if _has_alternatives(piece):
         yield piece
         return
@@ -126,7 +128,7 @@ def _units(piece: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _term_end(piece: Sequence[Token], place: int) -> int:
-    """The place after the term, or after the bracket with all that is in it."""
+    """Return the index after the term at ``place``, or after its closing bracket."""
     rest = (piece[at] for at in range(place, len(piece)))
     return next((end for end, depth in enumerate(depths(rest), place + 1) if not depth), len(piece))
 
@@ -136,7 +138,7 @@ def _has_alternatives(piece: Sequence[Token]) -> bool:
 
 
 def _as_one(term: str) -> str:
-    """A term's text as a single chip; empty when it holds none."""
+    """Return a term's text as a single chip; empty if the text has no term."""
     pieces = _pieces(tokenize(term))
     units = [unit for piece in pieces for unit in _units(piece)]
     if not units:
@@ -146,7 +148,8 @@ def _as_one(term: str) -> str:
 
 
 def _joined(text: str, pieces: Sequence[Sequence[Token]]) -> str:
-    """The pieces side by side, sound at their ends; in brackets those that would take in what stands beside them."""
+    """Join the pieces with blanks and close their open ends. A piece that would absorb its neighbour goes into
+    brackets."""
     return " ".join(
         f"({_closed(text, each)})" if _has_alternatives(each) or each[-1].kind is Kind.NOT else _closed(text, each)
         for each in pieces
@@ -154,7 +157,7 @@ def _joined(text: str, pieces: Sequence[Sequence[Token]]) -> str:
 
 
 def _closed(text: str, piece: Sequence[Token]) -> str:
-    """The text of a piece with what it lacks at its end: a quotation mark, a slash, brackets."""
+    """Return the text of a piece, adding a missing quotation mark, slash or brackets at its end."""
     *_, depth = depths(piece)
     last = piece[-1]
     end, mark = last.end, ""
@@ -164,7 +167,7 @@ def _closed(text: str, piece: Sequence[Token]) -> str:
 
 
 def _with_conjunctions(piece: Sequence[Token], run: Sequence[Token]) -> tuple[int, int]:
-    """The range of a chip with the ANDs that join it: those after it, else those before the last of the piece."""
+    """Return the range of a chip including the ANDs that join it: those after it or, if it is last, those before it."""
     first, last = piece.index(run[0]), piece.index(run[-1])
     start, end = run[0].start, run[-1].end
     after = last + 1

@@ -1,4 +1,4 @@
-"""Terms that name days: by the calendar, or as so long ago."""
+"""Terms that name days: calendar days, or ages such as ``3d``."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ DATE_FIELDS = frozenset({"day", "date", "added", "newer", "after", "before"})
 _AGED = frozenset({"added", "newer"})
 _ONE_SIDED = frozenset({"after", "before"})
 _WORDS = {"today": 0, "yesterday": 1}
-"""Days by their names, and how many days ago they are."""
+"""Names of days, and how many days ago each is."""
 _DAY = pattern(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
 _HALF_A_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
 _ENDINGS = ("31", "30", "29", "28", "12", *"9876543210", "")
-"""What may still be typed of a day, the latest days first."""
+"""Possible completions of a partly typed day, latest day first."""
 _AGE = pattern(r"(\d{1,4})([dwmy])")
 _DAYS = pattern(r"\d{1,3}")
-"""An age without its unit."""
+"""An age without its unit (``newer:30`` means 30 days)."""
 _HALF_AN_AGE = pattern(r"\d{1,4}")
 _DECEMBER = 12
 _CALENDAR = "a day is written 2026-05-13 or today, a month 2026-05, a stretch 2026-05-01..2026-05-13"
@@ -29,8 +29,11 @@ _AGES = "a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, year
 
 
 def read_days(token: Token, today: date | None) -> Term:
-    """The meaning of a term of ``DATE_FIELDS``. ``today`` is what ages are counted from, when None the day that it is
-    in UTC."""
+    """Return the meaning of a term of ``DATE_FIELDS``. Ages count back from ``today``; None means the current day in
+    UTC.
+
+    Raises TermError for an invalid value, unless a value that is still being typed can become valid.
+    """
     name = (token.field or "").lower()
     value = token.value.strip().lower()
     now = today or datetime.now(UTC).date()
@@ -55,7 +58,7 @@ def read_days(token: Token, today: date | None) -> Term:
 
 
 def _written(name: str) -> str:
-    """How a value of the field is written."""
+    """Return the hint that explains how to write a value of the field."""
     if name == "newer":
         return _AGES
     if name in _ONE_SIDED:
@@ -64,7 +67,7 @@ def _written(name: str) -> str:
 
 
 def _may_become(name: str, text: str) -> bool:
-    """Whether what is typed so far can be the beginning of a value."""
+    """Whether the text typed so far can be the start of a valid value."""
     if name in _AGED and _HALF_AN_AGE.fullmatch(text):
         return True
     if name == "newer":
@@ -85,7 +88,7 @@ def _may_become(name: str, text: str) -> bool:
 
 
 def _latest(text: str) -> date | None:
-    """The latest day that what is typed so far can become; None when it can become none."""
+    """Return the latest day that the text typed so far can become; None if it cannot become a day."""
     if not _HALF_A_DAY.fullmatch(text):
         return None
     year, dash, rest = text.partition("-")
@@ -99,7 +102,8 @@ def _latest(text: str) -> date | None:
 
 
 def _beside(name: str, text: str, today: date) -> tuple[date | None, date | None]:
-    """The days after or before a day, month or year; None is open. ValueError in words."""
+    """Return the range after or before a day, month or year; None is an open end. Raises ValueError with a message for
+    the user."""
     first, last = _days_named(text, today)
     try:
         return (last + timedelta(days=1), None) if name == "after" else (None, first - timedelta(days=1))
@@ -108,7 +112,8 @@ def _beside(name: str, text: str, today: date) -> tuple[date | None, date | None
 
 
 def _days(text: str, today: date) -> tuple[date | None, date | None]:
-    """First and last day of a day, month, year or stretch; None is open. ValueError in words."""
+    """Return the first and last day of a day, month, year or range; None is an open end. Raises ValueError with a
+    message for the user."""
     if text in _WORDS:
         return _days_named(text, today)
     begin, dots, end = text.partition("..")
@@ -122,7 +127,8 @@ def _days(text: str, today: date) -> tuple[date | None, date | None]:
 
 
 def _days_named(text: str, today: date) -> tuple[date, date]:
-    """First and last day of a day, which may have a name, a month or a year. ValueError in words."""
+    """Return the first and last day of a day (also by name), month or year. Raises ValueError with a message for the
+    user."""
     if text not in _WORDS:
         return _stretch(text)
     day = today - timedelta(days=_WORDS[text])
@@ -130,7 +136,7 @@ def _days_named(text: str, today: date) -> tuple[date, date]:
 
 
 def _stretch(text: str) -> tuple[date, date]:
-    """First and last day of a day, month or year. ValueError in words."""
+    """Return the first and last day of a day, month or year. Raises ValueError with a message for the user."""
     written = _DAY.fullmatch(text)
     if not written:
         raise ValueError(f'"{text}" is not a day')
@@ -143,7 +149,8 @@ def _stretch(text: str) -> tuple[date, date]:
 
 
 def _since(number: int, unit: str, today: date) -> date:
-    """The day so long before ``today``; in a shorter month its last day. ValueError before the calendar begins."""
+    """Return the day that is ``number`` units before ``today``, or the last day of the month if that month is shorter.
+    Raises ValueError if the day is before the calendar begins."""
     try:
         if unit in "dw":
             return today - timedelta(days=number * (7 if unit == "w" else 1))
@@ -155,7 +162,7 @@ def _since(number: int, unit: str, today: date) -> date:
 
 
 def _last_of_month(year: int, month: int) -> date:
-    """ValueError for a year that the calendar does not have."""
-    from calendar import monthrange  # loaded for the first query that names days
+    """Return the last day of a month. Raises ValueError for a year outside the calendar."""
+    from calendar import monthrange  # imported only for queries that name days
 
     return date(year, month, monthrange(year, month)[1])

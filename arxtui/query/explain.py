@@ -1,4 +1,4 @@
-"""A query in plain words."""
+"""A query explained in plain words."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ _ORDERS = {
 
 
 def explain(query: Query) -> str:
-    """What a query asks for: ``“sparse” in the title and unread, newest first``."""
+    """Return the meaning of a query in words: ``“sparse” in the title and unread, newest first``."""
     what = "all papers" if query.expr == And() else _words(query.expr)
     return f"{what}, {_ORDERS[query.sort]}"
 
@@ -135,7 +135,7 @@ def _term(expr: Term) -> str:
 
 
 def _own(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
-    """What the user's own file tells."""
+    """Explain a term about data in the user's own library."""
     match expr:
         case State(name):
             return _STATES.get(name, name)

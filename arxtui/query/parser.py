@@ -1,4 +1,5 @@
-"""Recursive descent over the tokens: OR lowest, AND and adjacency next, NOT and ``-`` highest."""
+"""The recursive descent parser over the tokens. OR binds weakest, then AND and adjacency; NOT and ``-`` bind
+strongest."""
 
 from __future__ import annotations
 
@@ -21,16 +22,16 @@ _NOTHING_LEFT_OUT = "what is to be left out is missing, as in -cat:cs.LG"
 
 
 def parse(text: str, *, typing: bool = False, today: date | None = None) -> Query:
-    """What a query means; never raises. What cannot be read as typed stands in ``faults``, in the order of its place.
+    """Parse a query; never raises. ``faults`` of the result lists what could not be read as typed, in text order.
 
-    ``typing``: words may go on where only filters follow (``typed.growing``). A missing bracket, quote or slash closes
-    at the end, an operator without a term asks for nothing, a term with an unknown field or value is taken as plain
-    words. ``today`` is what ``newer:`` is counted from, when None the day that it is in UTC.
+    With ``typing``, words can be unfinished if only filters follow them (``typed.growing``). A missing bracket, quote
+    or slash is closed at the end. An operator without a term has no effect. A term with an unknown field or value is
+    read as plain words. Ages as in ``newer:`` count back from ``today``; None means the current day in UTC.
     """
     return _parsed(text, typing, today or datetime.now(UTC).date())
 
 
-@lru_cache(32)  # the list, its chips, the counts and the bottom line ask for the same few
+@lru_cache(32)  # the list, its chips, the counts and the bottom line parse the same few queries
 def _parsed(text: str, typing: bool, today: date) -> Query:  # noqa: FBT001
     parser = _Parser(text, typing=typing, today=today)
     expr = parser.whole() or EVERYTHING
@@ -69,8 +70,8 @@ class _Parser:
         return _join(parts)
 
     def refuse_minus_alone(self) -> None:
-        """A minus before a blank or the end is a dash between words; alone it leaves nothing out, and is not meant to
-        ask for everything."""
+        """Report a query of minus signs alone as a fault. A minus before a blank or the end is a dash between words;
+        alone it excludes nothing, and the user did not mean "all papers"."""
         if self.tokens and all(token.kind is Kind.WORD and set(token.value) == {"-"} for token in self.tokens):
             self.lacking(self.tokens[0].start, self.tokens[-1].end, _NOTHING_LEFT_OUT)
 
@@ -156,7 +157,7 @@ class _Parser:
             fault(token.value_start - 1, token.end, _NEVER_CLOSED[token.kind])
 
     def lacking(self, start: int, end: int, reason: str) -> None:
-        """What stands at a place asks for nothing: not yet, while it is being typed."""
+        """Report a fault of a part that has no effect; while typing, it only marks the query as unfinished."""
         self.fault(start, end, reason, misread=not self.typing)
         self.unfinished = self.typing
 
@@ -169,7 +170,7 @@ def _without(part: Expr) -> Expr:
 
 
 def _join(parts: list[Expr | None]) -> Expr | None:
-    """All of the parts that ask for something; conjunctions inside are taken up flat."""
+    """Return the conjunction of the parts that are not None, with nested conjunctions flattened."""
     asked: list[Expr] = []
     for part in parts:
         if isinstance(part, And):

@@ -1,4 +1,4 @@
-"""What one term of a query means: a word, phrase or regular expression, perhaps with a field before it."""
+"""The meaning of one term of a query: a word, phrase or regular expression, optionally with a field before it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _DIGIT = pattern(r"\d")
 
 
 def read_term(token: Token, today: date | None) -> Term:
-    """The meaning of a word, phrase or regular expression. TermError when its field or value is unknown or missing."""
+    """Return the meaning of a word, phrase or regular expression. Raises TermError if its field or value is unknown or
+    missing."""
     name = (token.field or "").lower()
     if token.field is None or (not token.value and name not in FIELDS):
         return Term(_text(token, Field.ANY))
@@ -37,7 +38,8 @@ def read_term(token: Token, today: date | None) -> Term:
 
 
 def plain_words(token: Token) -> Expr | None:
-    """The term as if it had no field: what it is worth while its fault stands; nothing for a regular expression."""
+    """Return the term as if it had no field, the fallback for a term with a fault; None for a regular expression or a
+    blank value."""
     if token.kind is Kind.REGEX or not token.value.strip():
         return None
     found = f"{token.field or ''} {token.value}".split()
@@ -84,7 +86,7 @@ def _regex(token: Token, field: Field) -> Regex:
 
 
 def _phrase(token: Token, field: Field) -> Expr | None:
-    """A phrase; of one still open, the last word may go on."""
+    """Return the expression of a phrase. If the phrase is still open, its last word can be unfinished."""
     whole = " ".join(token.value.split())
     if not words(whole):
         return None

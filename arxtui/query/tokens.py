@@ -1,4 +1,4 @@
-"""A query cut into tokens, each with its place."""
+"""The tokenizer of queries. Each token knows its range in the text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FIELDED = pattern(r"([A-Za-z]+):(.*)", re.S)
 
 
 class Kind(Enum):
-    """What a token is."""
+    """The kind of a token."""
 
     OPEN = auto()
     CLOSE = auto()
@@ -40,9 +40,9 @@ class Kind(Enum):
 class Token(NamedTuple):
     """A token at the half-open range ``start`` to ``end`` of the query; ``value`` begins at ``value_start``.
 
-    ``field`` is None where nothing stands before a colon, and the usual name of a field where an alias does;
-    ``closed`` is False for a phrase without its second quote and a regular expression without its second slash;
-    ``growing`` when it is still being typed, so that a word may go on and a value may only have begun.
+    ``field`` is None if there is no field before a colon; an alias is replaced by the usual field name. ``closed`` is
+    False for a phrase without its second quote and for a regular expression without its second slash. ``growing`` is
+    True while the token is being typed: a word can be unfinished, a value incomplete.
     """
 
     kind: Kind
@@ -57,21 +57,21 @@ class Token(NamedTuple):
 
 _OPERATORS = {"AND": Kind.AND, "OR": Kind.OR, "NOT": Kind.NOT}
 STEPS = {Kind.OPEN: 1, Kind.CLOSE: -1}
-"""How many brackets more are open after a token of a kind."""
+"""The change of bracket depth by a token of each kind."""
 _SIGNS = {"open": Kind.OPEN, "close": Kind.CLOSE, "minus": Kind.NOT}
 
 
 def tokenize(text: str) -> list[Token]:
-    """The tokens of a query in order; every character but blanks belongs to one.
+    """Return the tokens of a query in order; every character except blanks belongs to a token.
 
-    A slash begins a regular expression only where a term can begin; the next one that a blank, a bracket or the end
-    follows closes it, unless a backslash stands before it.
+    A slash begins a regular expression only where a term can begin. The next slash before a blank, a bracket or the end
+    closes it, unless a backslash precedes that slash.
     """
     return [_token(match) for match in _TOKEN.finditer(text)]
 
 
 def depths(tokens: Iterable[Token]) -> Iterator[int]:
-    """How many brackets are open after each of the tokens."""
+    """Yield the bracket depth after each token."""
     return accumulate(STEPS.get(token.kind, 0) for token in tokens)
 
 

@@ -1,4 +1,4 @@
-"""A query that is being typed: which of its terms may go on, and the same query written out with their stars."""
+"""Queries that are being typed: which terms can be unfinished, and the same query with explicit stars."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ _TERMS = (Kind.WORD, Kind.PHRASE, Kind.REGEX)
 
 
 def growing(tokens: Sequence[Token], end: int) -> list[Token]:
-    """The tokens of a query of so many characters, those that may go on marked ``growing``: the one at the end, the
-    last word, and the values of fields after that word, of which all but the one at the end could bear a star.
+    """Return the tokens of a query of ``end`` characters, with unfinished tokens marked ``growing``.
 
-    What is left out does not go on. Nor does what an OR or a closing bracket follows that is not in brackets itself.
+    Unfinished tokens are the last token, the last word, and the values of fields after that word. All of these except
+    the last token must be able to take a star. Negated terms are never unfinished. Neither are top-level terms before
+    an OR or a closing bracket.
     """
     marked, before = list(tokens), [0, *depths(tokens)]
     closed = or_depth = len(tokens) + 1
@@ -38,7 +39,8 @@ def growing(tokens: Sequence[Token], end: int) -> list[Token]:
 
 
 def starred(text: str) -> str:
-    """A query that is being typed, each word in it that may go on with its star, as it reads when nothing is typed."""
+    """Return a query that is being typed with a star after each unfinished word, so that it means the same when it is
+    no longer being typed."""
     for token in reversed(growing(tokenize(text), len(text))):
         if token.growing and _is_open(token):
             whole = _meaning(token._replace(growing=False))
@@ -60,7 +62,7 @@ def _is_open(token: Token) -> bool:
 
 
 def _is_text(token: Token) -> bool:
-    """Whether a term is a word or a phrase of any field, one with an unknown field included; the others are filters."""
+    """Whether a term is a word or a phrase, including one with an unknown field; all other terms are filters."""
     is_fielded = token.field is not None and token.field.lower() in FIELDS
     return not is_fielded and token.kind is not Kind.REGEX and bool(words(token.value))
 

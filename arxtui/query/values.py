@@ -37,17 +37,17 @@ _CODES = {code.lower(): code for code in sorted({*CATEGORIES, *RETIRED, *CANONIC
 _SORTED_CODES = sorted(_CODES)
 _DIVIDED = frozenset(code.partition(".")[0] for code in _CODES.values() if "." in code)
 _MOST_LINKS = 6
-"""Digits of a number of theorem links."""
+"""The largest number of digits in a count of theorem links."""
 _MOST_ACTS = 18
-"""Digits of the number of an act, in 64 bits."""
+"""The largest number of digits in the number of an act: such a number fits in 64 bits."""
 _COMPARED = pattern(r"([<>]?=?)([0-9])")
 _BETWEEN = pattern(r"([0-9]?)\.\.([0-9]?)")
 _HALF_A_RATING = pattern(r"[<>]?=?|[1-5]?\.{1,2}")
 
 
 def is_code(text: str) -> bool:
-    """Whether arXiv has a category or an archive of this code, in upper or lower case, perhaps with a star, or a whole
-    archive is meant (``cs.*``)."""
+    """Whether the text is the code of an arXiv category or archive in any case, with or without a star, or means a
+    whole archive (``cs.*``)."""
     code = text.lower()
     return code.removesuffix("*") in _CODES or (code.endswith(".*") and code.removesuffix(".*") in _DIVIDED)
 
@@ -73,7 +73,7 @@ def _code_that_begins(stem: str) -> str | None:
 
 
 def _whole_archive(code: str) -> str:
-    """The pattern of a code: an archive stands for all of its categories, and for its own old papers."""
+    """Return the pattern of a code. An archive's pattern covers all of its categories and its own old papers."""
     if code not in _DIVIDED:
         return code
     return f"{code}*" if code in RETIRED else f"{code}.*"
@@ -86,7 +86,7 @@ def _tag(token: Token) -> Term:
 
 
 def _note(token: Token) -> Term:
-    """Words of a note stand together, as a phrase's do."""
+    """Return the term for words of a note; they must be adjacent, like the words of a phrase."""
     whole = " ".join(token.value.split())
     stem = whole.rstrip("*") if token.kind is Kind.WORD else whole
     if not words(stem):
@@ -144,7 +144,7 @@ def _like(token: Token) -> Term:
 
 
 def _venue(token: Token) -> Term:
-    """A venue by any name that it is known by, with or without a year."""
+    """Return the term for a venue by any of its known names, with or without a year."""
     value = " ".join(token.value.split())
     stem = value.rstrip("*")
     if not words(stem):
@@ -183,7 +183,7 @@ def _badge(token: Token) -> Term:
 
 
 def _name(token: Token, also: str = "") -> str | None:
-    """The value, where it is one that the field takes; None for one that is still being typed."""
+    """Return the value if the field accepts it; None if the value is still being typed. Raises TermError otherwise."""
     value = token.value.strip().lower()
     field = (token.field or "").lower()
     values = VALUES[field]
@@ -211,4 +211,4 @@ READERS: dict[str, Callable[[Token], Term]] = {
     "badge": _badge,
     "has": _has,
 }
-"""What reads the value of each field."""
+"""The function that reads the value of each field."""

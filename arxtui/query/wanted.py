@@ -1,4 +1,4 @@
-"""The words that a query asks for, as a text that was found shows them."""
+"""The words of a query to highlight in the text of a result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.text.matching.spans import Wanted
 
 
 class WantedIn(NamedTuple):
-    """What is to be found in each text of a paper."""
+    """The words to highlight in each text of a paper."""
 
     title: Wanted
     abstract: Wanted
@@ -20,9 +20,10 @@ class WantedIn(NamedTuple):
 
 
 def words_wanted(expr: Expr) -> WantedIn:
-    """The words, beginnings and phrases that a query asks for, not those it bars, by the rules of ``docs/query.md``.
+    """Return the words, prefixes and phrases that a query searches for, without the excluded ones, by the rules of
+    ``docs/query.md``.
 
-    Of words in a row whose last one may go on, that beginning is wanted by itself.
+    If the last word of a compound word is unfinished, its prefix is highlighted by itself.
     """
     asked = list(_asked(expr))
     title, abstract, authors = (
@@ -33,7 +34,7 @@ def words_wanted(expr: Expr) -> WantedIn:
 
 
 def either_wanted(one: WantedIn, other: WantedIn) -> WantedIn:
-    """What one of the two wants."""
+    """Return the union of two sets of words."""
     return WantedIn(*(_together(both) for both in zip(one, other, strict=True)))
 
 
@@ -58,12 +59,13 @@ def _wanted(term: Word | Phrase) -> Wanted:
 
 
 def _row(asked: tuple[str, ...]) -> Wanted:
-    """Exactly these words, one after the other."""
+    """Return the match for exactly these words, one after the other."""
     return Wanted(phrases=(asked,)) if len(asked) > 1 else Wanted(frozenset(asked), joined=frozenset(asked))
 
 
 def _word(word: str, *, prefix: bool, exact: bool = False) -> Wanted:
-    """A word in each of its forms, unless it is meant exactly, also where a hyphen parts it."""
+    """Return the match for a word in each of its forms (only the word itself if ``exact``), also if a hyphen splits
+    it."""
     meant = frozenset((word,) if exact else forms(word))
     return Wanted(meant, beginnings=(word,) if prefix else (), joined=meant)
 
