@@ -1,4 +1,4 @@
-"""Writing many papers into the index: documents that other processes made, and commits far apart."""
+"""Bulk writing of the index: documents prepared by other processes, with few commits."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from arxtui.search.version import current_folder
 from arxtui.search.writer import delete, forget_older, open_index, open_writer, release
 
 HEAP = 160_000_000
-"""Bytes of working memory of the indexing thread. What fills it becomes a segment, committed or not: the larger, the
-less is left to merge."""
+"""Bytes of working memory of the indexing thread. When the memory is full, its content becomes a segment, committed or
+not; larger memory means fewer segments to merge."""
 _WORDS = frozenset({fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW, fields.COMMENT, fields.JOURNAL})
 _PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH, fields.SUBMITTED}
-"""Fields of letters, digits, colons and blanks alone: in JSON they stand as they are."""
+"""Fields that contain only letters, digits, colons and blanks, so their text needs no JSON escaping."""
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def packed(prepared: Prepared) -> str:
-    """A document as :meth:`BulkWriter.add` takes it: tantivy reads JSON faster than Python can build its documents."""
+    """Return a document as JSON for :meth:`BulkWriter.add`: tantivy reads JSON faster than Python can build its
+    documents."""
     held: dict[str, list[str]] = {}
     for name, text in prepared.texts:
         held.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else _encoded(text))
@@ -37,10 +38,11 @@ def packed(prepared: Prepared) -> str:
 
 
 class BulkWriter:
-    """The one writer of the index, held for as long as much is to come; closing it waits for merges.
+    """The writer of the index for a long run. It holds the index's write lock until :meth:`close`, which waits for
+    merges.
 
-    ``rebuild`` begins anew, whatever state the index is in; until the first commit the old one stands. SearchBusy when
-    another process is writing, SearchError when the index cannot be written.
+    ``rebuild`` starts from an empty index, whatever state the old index is in; the old index stays valid until the
+    first commit. Raises SearchBusy if another process is writing, SearchError if the index cannot be written.
     """
 
     def __init__(self, path: Path, *, rebuild: bool = False) -> None:
@@ -53,19 +55,20 @@ class BulkWriter:
                 self._writer.delete_all_documents()
 
     def add(self, documents: Iterable[str]) -> None:
-        """Add papers that the index does not hold."""
+        """Add papers that are not in the index."""
         with self._told():
             for document in documents:
                 self._writer.add_json(document)
 
     def remove(self, keys: Iterable[int]) -> None:
-        """Drop papers, where the index holds them."""
+        """Delete papers from the index; keys that are not in the index are ignored."""
         with self._told():
             for key in keys:
                 delete(self._writer, self._index.schema, key)
 
     def commit(self, through: int) -> None:
-        """What was written is found from now on; the index is built up to this change number."""
+        """Commit the changes, so that searches see them, and store ``through`` as the change number that the index has
+        reached."""
         with self._told():
             self._writer.delete_documents_by_term(fields.STATE, fields.STATE_TERM)
             self._writer.add_document(of_state(through))
@@ -73,7 +76,7 @@ class BulkWriter:
         forget_older(self._path, through)
 
     def close(self, stop: threading.Event) -> None:
-        """Let go of the index, without what was not committed, when merges are done or ``stop`` is set."""
+        """Release the index, discarding uncommitted changes, when merges are done or ``stop`` is set."""
         release(self._writer, stop)
 
     @contextmanager

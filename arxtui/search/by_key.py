@@ -1,4 +1,4 @@
-"""Newest or oldest first: the first papers that a query means, from as few of them as can be."""
+"""Search in the order of keys, newest or oldest first, reading as few papers as possible."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ from arxtui.search.opened import Opened
 from arxtui.search.schema import KEY
 
 _SOON_LOOKED_UP = 200
+"""A set of so few keys is always looked up directly."""
 _SIFTED_A_KEY = 20
-"""Papers that are handed out in half the time in which a key is looked up."""
+"""Papers that tantivy returns in half the time of one key lookup."""
 _MOST_SIFTED = 100_000
+"""The most papers that are read to compare them with a set of keys."""
 _SPARE = 1.5
-"""How many times as many papers are asked for as should hold a list's worth of a set."""
+"""The factor by which more papers are requested than are expected to contain ``limit`` papers of a set."""
 _FEW_MONTHS = 36
-"""More of them are not looked for as terms: so many lists of papers take longer than what lies outside of them."""
+"""The most months that a query names as terms. Reading the lists of more months takes longer than reading the papers
+outside them."""
 
 
 class Hits(NamedTuple):
-    """The first keys (``array('q')``) in the order asked for. ``total`` papers match in all; at least so many where it
-    is not ``exact``."""
+    """The first keys (``array('q')``) in the requested order. ``total`` is the number of matching papers; if not
+    ``exact``, a lower bound of it."""
 
     keys: array[int]
     total: int = 0
@@ -34,7 +37,8 @@ class Hits(NamedTuple):
 
 
 class _Parted(NamedTuple):
-    """A conjunction in two parts: ``keys``, ascending, which are ``barred`` or else wanted, and the ``rest``."""
+    """A conjunction in two parts: a set of ascending ``keys``, excluded if ``barred`` and required otherwise, and the
+    ``rest`` of the terms."""
 
     rest: And
     keys: Sequence[int]
@@ -42,11 +46,11 @@ class _Parted(NamedTuple):
 
     @property
     def expr(self) -> Expr:
-        """The conjunction with one set of keys."""
+        """The whole conjunction, with a single set of keys."""
         return And((*self.rest.parts, Not(Keys(self.keys)) if self.barred else Keys(self.keys)))
 
     def among(self, keys: Sequence[int]) -> array[int]:
-        """Those of the keys that the set lets pass, in their order."""
+        """Return those of the given keys that the set admits, in the given order."""
         if not keys:
             return array("q")
         known = frozenset(_between(self.keys, min(keys), max(keys)))
@@ -54,7 +58,7 @@ class _Parted(NamedTuple):
 
 
 def by_key(opened: Opened, expr: Expr, limit: int, sort: Sort) -> Hits:
-    """The first papers: of the months at that end where these have enough of them, else of all."""
+    """Return the first papers: from the months at that end if they contain enough papers, otherwise from all months."""
     if parted := _parted(expr):
         if hits := _sifted(opened, parted, limit, sort):
             return hits
@@ -71,7 +75,8 @@ def by_key(opened: Opened, expr: Expr, limit: int, sort: Sort) -> Hits:
 
 
 def narrowed(opened: Opened, expr: Expr) -> Expr:
-    """The query, its sets of keys cut to those that its other terms find where that is quicker than to look them up."""
+    """Return the query with its required key set reduced to the keys that match the other terms, if that is faster than
+    looking all of them up."""
     parted = _parted(expr)
     if parted is None or parted.barred:
         return expr
@@ -80,27 +85,30 @@ def narrowed(opened: Opened, expr: Expr) -> Expr:
 
 
 def without_barred(expr: Expr) -> tuple[Expr, frozenset[int]]:
-    """The query without the keys that are barred beside its other terms, and these."""
+    """Return the query without its excluded keys, and those keys."""
     parted = _parted(expr)
     return (parted.rest, frozenset(parted.keys)) if parted and parted.barred else (expr, frozenset())
 
 
 def keys_in_order(opened: Opened, query: Query, limit: int, sort: Sort) -> tuple[array[int], int]:
-    """The first keys that tantivy's query finds, and how many there are in all."""
+    """Return the first keys that a tantivy query matches, and the total number of matches."""
     order = Order.Asc if sort is Sort.OLD else Order.Desc
     found = opened.searcher.search(query, limit, order_by_field=KEY, order=order)
     return array("q", [key for key, _ in found.hits]), total_of(found)
 
 
 def total_of(found: SearchResult) -> int:
-    """How many papers were found in all."""
+    """Return the total number of matches."""
     # tantivy's own stubs leave the attribute out.
     return int(found.count)  # type: ignore[attr-defined]
 
 
 def _sifted(opened: Opened, parted: _Parted, limit: int, sort: Sort) -> Hits | None:
-    """The papers of the other terms compared with the set, where that is quicker than to look up each of its keys, else
-    None: those of the months at that end where enough of them are in the set, or all where they are few."""
+    """Compare the papers that match the other terms with the set of keys.
+
+    Uses the months at the requested end if they contain enough papers of the set, otherwise all papers if there are
+    few. Returns None if looking up each key of the set is faster.
+    """
     keys, rate = parted.keys, 0.0
     if len(keys) <= _SOON_LOOKED_UP:
         return None
@@ -128,7 +136,7 @@ def _sifted(opened: Opened, parted: _Parted, limit: int, sort: Sort) -> Hits | N
 
 
 def _parted(expr: Expr) -> _Parted | None:
-    """None for a query without sets of keys beside its other terms."""
+    """Split a conjunction into its sets of keys and its other terms; None if it lacks either."""
     parts = expr.parts if isinstance(expr, And) else ()
     wanted = [part.keys for part in parts if isinstance(part, Keys)]
     barred = [part.part.keys for part in parts if isinstance(part, Not) and isinstance(part.part, Keys)]
@@ -148,6 +156,6 @@ def _between(keys: Sequence[int], first: int, last: int) -> Sequence[int]:
 
 
 def _is_among_few(expr: Expr, limit: int) -> bool:
-    """Whether a query names fewer papers, beside its other terms, than fill a list."""
+    """Whether a query requires a set of keys with fewer than ``limit`` papers."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
     return any(isinstance(part, Keys) and len(part.keys) < limit for part in parts)

@@ -1,4 +1,4 @@
-"""Counting the papers that a query means: in all, and by what the filter pane tells apart."""
+"""Counts of the papers that match a query: in total, and by the facets of the filter pane."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
 _MOST = 2_000
-"""More than there are categories, archives, months or numbers of theorem links."""
+"""The most buckets of an aggregation: more than there are categories, archives, months or numbers of theorem links."""
 
 _TOTAL = {"value_count": {"field": KEY}}
 
 
 class Counts(NamedTuple):
-    """Papers in all, and by category and archive (cross-lists included, commonest first), by month of submission
-    (oldest first, as numbers of ``model.ids``) and by best badge (``search.schema.BADGE``; not those without a review).
-    """
+    """The counts of matching papers: in total, by category and archive (cross-lists included, most frequent first), by
+    month of submission (oldest first, month numbers as in ``model.ids``) and by best badge (``search.schema.BADGE``;
+    papers without a review are not counted)."""
 
     total: int = 0
     categories: tuple[tuple[str, int], ...] = ()
@@ -32,24 +32,24 @@ class Counts(NamedTuple):
 
 
 def count(opened: Opened, expr: Expr) -> int:
-    """Papers in all."""
-    # A search would weigh and sort what it counts.
+    """Return the number of matching papers."""
+    # A search would also score and sort the papers.
     return int(_aggregated(opened, expr, {"total": _TOTAL})["total"]["value"])
 
 
 def by_category(opened: Opened, expr: Expr) -> dict[str, int]:
-    """Papers of each category."""
+    """Return the number of matching papers for each category."""
     return dict(_buckets(_aggregated(opened, expr, {CATEGORY: _terms(CATEGORY)})[CATEGORY]))
 
 
 def by_month(opened: Opened, expr: Expr) -> list[tuple[str, int]]:
-    """Papers of each month, as it stands in the index."""
+    """Return the number of matching papers for each month term of the index."""
     return _buckets(_aggregated(opened, expr, {MONTH: _terms(MONTH)})[MONTH])
 
 
 def counts(opened: Opened, expr: Expr, go_on: Callable[[], None]) -> Counts:
-    """All of it, in parts: none of them can be stopped, so ``go_on`` is called before each, and may raise. The two
-    halves take about as long and run side by side: tantivy lets go of the interpreter."""
+    """Return all counts. ``go_on`` is called before each aggregation, which cannot be interrupted, and can raise to
+    stop. Two halves of about equal duration run in parallel, as tantivy releases the interpreter lock."""
 
     def divided(name: str) -> list[tuple[str, int]]:
         go_on()
@@ -82,6 +82,6 @@ def _buckets(told: dict[str, Any]) -> list[tuple[str, int]]:
 
 @cache
 def _helper() -> ThreadPoolExecutor:
-    from concurrent.futures import ThreadPoolExecutor  # which loads logging, for the numbers of the filter pane alone
+    from concurrent.futures import ThreadPoolExecutor  # slow: imports logging; only the filter pane needs it
 
     return ThreadPoolExecutor(1, "arxtui-counting")

@@ -1,4 +1,5 @@
-"""How a paper becomes a document of the index: first its words, which needs no index and any process may do."""
+"""Conversion of a paper into a document of the index. The first step, preparing its words, needs no index and can run
+in any process."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class Document(NamedTuple):
-    """What is indexed of a paper: its record, its reviews, the day it was first heard of and the sources that told."""
+    """The data indexed for a paper: its record, its reviews, the day the cache first received it, and its sources."""
 
     key: int
     paper: Paper
@@ -35,7 +36,7 @@ class Document(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """A document as (field, text) and (field, number) pairs, which can be handed from process to process."""
+    """A document as (field, text) and (field, number) pairs, which can be sent from one process to another."""
 
     key: int
     texts: list[tuple[str, str]]
@@ -43,17 +44,17 @@ class Prepared(NamedTuple):
 
 
 def prepared(document: Document) -> Prepared | None:
-    """The words and numbers of a paper; None for one that the index cannot hold, which the log names: one bad record
-    does not keep all others from being found."""
+    """Return the words and numbers of a paper. Returns None if the index cannot store the paper, and logs the error, so
+    that a bad record does not block all others."""
     try:
         return prepare(document)
-    except Exception:  # whatever is wrong with it: all other papers are to be found
+    except Exception:  # one bad paper must not block the others
         _log.exception("the paper %s (%r) cannot be put into the search index", document.key, document.paper.id)
         return None
 
 
 def prepare(document: Document) -> Prepared:
-    """The words and numbers of a paper. ValueError for numbers that the index has no room for."""
+    """Return the words and numbers of a paper. Raises ValueError for a number outside 64 unsigned bits."""
     paper = document.paper
     abstract = _values(fields.ABSTRACT, (paper.abstract,))
     others = [
@@ -76,7 +77,8 @@ def prepare(document: Document) -> Prepared:
 
 
 def of_prepared(prepared: Prepared) -> tantivy.Document:
-    """The document that tantivy adds. Several values of a field keep phrases from running over their borders."""
+    """Return the tantivy document. Each text is a separate value of its field, so that phrases do not match across two
+    texts."""
     made = tantivy.Document()
     for name, text in prepared.texts:
         made.add_text(name, text)
@@ -86,7 +88,7 @@ def of_prepared(prepared: Prepared) -> tantivy.Document:
 
 
 def of_state(change: int) -> tantivy.Document:
-    """The document that says up to which change number the index is built."""
+    """Return the document that stores the change number up to which the index is built."""
     made = tantivy.Document()
     made.add_text(fields.STATE, fields.STATE_TERM)
     made.add_unsigned(fields.CHANGE, change)
@@ -94,7 +96,7 @@ def of_state(change: int) -> tantivy.Document:
 
 
 def _values(name: str, texts: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """Each text as its words; the joined forms of its hyphenated words are values of their own."""
+    """Split each text into its words; the joined forms of hyphenated words are separate values."""
     values: list[tuple[str, list[str]]] = []
     for text in texts:
         shown = readable(text)
@@ -105,7 +107,8 @@ def _values(name: str, texts: Iterable[str]) -> list[tuple[str, list[str]]]:
 
 
 def _beyond(abstract: list[tuple[str, list[str]]], others: list[tuple[str, list[str]]]) -> Iterator[tuple[str, str]]:
-    """The words that only the other texts have, and the beginnings of all, anywhere and by field."""
+    """Yield the words that are in the other texts but not in the abstract, and the beginnings of all words, for any
+    field and by field."""
     held: dict[str, set[str]] = {}
     for name, told in (*abstract, *others):
         held.setdefault(name, set()).update(told)
@@ -123,7 +126,7 @@ def _beyond(abstract: list[tuple[str, list[str]]], others: list[tuple[str, list[
 
 
 def _beginnings(told: Iterable[str]) -> list[set[str]]:
-    """The first letter of words, the first two, and so on up to ``LONGEST_BEGINNING``."""
+    """Return the sets of the first letter of words, the first two letters, and so on up to ``LONGEST_BEGINNING``."""
     found: list[set[str]] = []
     for length in range(fields.LONGEST_BEGINNING, 0, -1):
         told = {word[:length] for word in told}
@@ -161,7 +164,7 @@ def _had(document: Document) -> Iterator[str]:
 
 
 def _venues(paper: Paper) -> Iterator[str]:
-    """The venues that have taken the paper."""
+    """Yield the venues that accepted or published the paper, each with its year."""
     for venue in venues_of(paper.comment, paper.journal_ref):
         if venue.status is not VenueStatus.SUBMITTED:
             yield f"{venue.name} {venue.year or ''}"
@@ -188,6 +191,6 @@ def _badge(review: Review) -> int:
 
 
 def _published(document: Document) -> date:
-    """The day of submission; where it is not known, the first of the month of the identifier."""
+    """Return the day of submission or, if unknown, the first day of the identifier's month."""
     published = document.paper.published
     return published.date() if published else date(*year_month(split_key(document.key)[0]), 1)

@@ -1,4 +1,5 @@
-"""The folder of the index: one folder in it for each version, named by it, so that an older one answers meanwhile."""
+"""The folder of the index. It contains one folder for each version, so that an older index can answer until the new one
+is built."""
 
 from __future__ import annotations
 
@@ -22,11 +23,11 @@ _CONDEMNED = "damaged"
 
 
 class UnsoundError(Exception):
-    """An index whose files are damaged or missing."""
+    """The files of an index are damaged or missing."""
 
 
 def other_folders(path: Path) -> list[Path]:
-    """What other versions left, the newest first."""
+    """Return the folders of other index versions, the most recently changed first."""
     try:
         found = [each for each in path.iterdir() if each.is_dir() and each.name != VERSION]
         return sorted(found, key=lambda each: each.stat().st_mtime_ns, reverse=True)
@@ -35,7 +36,7 @@ def other_folders(path: Path) -> list[Path]:
 
 
 def open_folder(folder: Path) -> Opened | None:
-    """Open an index; None when there is none. UnsoundError when it is damaged."""
+    """Open an index. Returns None if there is none. Raises UnsoundError if it is damaged."""
     if not folder.is_dir():
         return None
     try:
@@ -46,7 +47,7 @@ def open_folder(folder: Path) -> Opened | None:
         _check_files(folder)
         links = _links_to(folder) if is_on_read_only_disk(folder) else None
         index = tantivy.Index.open(links.name if links else str(folder))
-        # Without this it would watch the folder in a thread of its own.
+        # By default, tantivy watches the folder in a separate thread.
         index.config_reader("manual")
         searcher = index.searcher()
         return Opened(folder, index, searcher, change_number(index, searcher), links)
@@ -55,8 +56,9 @@ def open_folder(folder: Path) -> Opened | None:
 
 
 def _links_to(folder: Path) -> TemporaryDirectory[str]:
-    """A temporary folder with links to an index's files: to read, tantivy makes a file for its lock beside them."""
-    from tempfile import TemporaryDirectory  # few disks are such
+    """Create a temporary folder with links to an index's files: even to read, tantivy creates a lock file beside
+    them."""
+    from tempfile import TemporaryDirectory  # imported only for read-only disks
 
     made = TemporaryDirectory(prefix="arxtui-index-")
     for file in folder.iterdir():
@@ -66,20 +68,20 @@ def _links_to(folder: Path) -> TemporaryDirectory[str]:
 
 
 def change_number(index: tantivy.Index, searcher: tantivy.Searcher) -> int:
-    """The change number of the commit that is searched."""
+    """Return the change number stored in the commit that ``searcher`` reads; 0 if there is none."""
     query = tantivy.Query.term_query(index.schema, fields.STATE, fields.STATE_TERM)
     hits = searcher.search(query, 1, count=False).hits
     return int(searcher.doc(hits[0][1]).get_first(fields.CHANGE) or 0) if hits else 0
 
 
 def condemn(folder: Path) -> None:
-    """Note that an index turned out to be damaged while it was read, so that it is built anew."""
+    """Mark an index that failed while it was read as damaged, so that it is rebuilt."""
     with suppress(OSError):
         (folder / _CONDEMNED).touch()
 
 
 def remove(folder: Path) -> None:
-    """Delete a version's folder. Readers that have it open go on with what they hold."""
+    """Delete a version's folder. Readers that have its files open can continue."""
     shutil.rmtree(folder, ignore_errors=True)
 
 

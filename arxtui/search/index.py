@@ -1,4 +1,4 @@
-"""Reading the index: which papers a query means, in which order, how many."""
+"""Reading the index: the papers that match a query, in an order, and their counts."""
 
 from __future__ import annotations
 
@@ -26,21 +26,24 @@ from arxtui.search.translate import UnresolvedError
 from arxtui.search.version import current_folder, stamp
 
 RANKED_AT_MOST = 10_000
-"""How far down a list that is not in the order of keys can be read."""
+"""The most papers of a list that is not in key order."""
 _AT_ONCE = 20_000
+"""Up to so many papers, a list is fetched in one go instead of month by month."""
 _CORRUPT = "corrupt"
 _Answer = TypeVar("_Answer")
 
 
 class SearchIndex:
-    """A reader of the index, for one thread at a time; it sees the commit it was opened or last reloaded at.
+    """A reader of the index, for one thread at a time. It sees the commit of the time when it was opened or last
+    reloaded.
 
-    ``change_number`` is that of the cache up to which this version's index is built. ``needs_rebuild`` when there is
-    none of this version, or it is damaged. While an older version's index is further than this version's, it is the one
-    that answers; without any, nothing is found. ``fault`` says in words what is not in order, else it is empty.
+    ``change_number`` is the change number of the cache up to which the current version's index is built.
+    ``needs_rebuild`` is True if that index is missing or damaged. While an older version's index has a higher change
+    number, the older index answers; without any index, all results are empty. ``fault`` describes a problem in words,
+    or is empty.
 
-    All questions raise SearchError when the index cannot be read, and UnresolvedError for a query with terms that only
-    the library can make into keys.
+    All queries raise SearchError if the index cannot be read, and UnresolvedError for terms that only the library can
+    resolve to keys.
     """
 
     def __init__(self, path: Path) -> None:
@@ -49,11 +52,11 @@ class SearchIndex:
 
     @classmethod
     def open(cls, path: Path) -> SearchIndex:
-        """Open the index in a folder, which need not be there. Never fails: see ``fault``."""
+        """Open the index in a folder, which can be missing. Never raises: see ``fault``."""
         return cls(path)
 
     def reload(self) -> bool:
-        """See what was committed since; whether there was anything. Costs next to nothing when there was not."""
+        """Load commits made since the last load. Returns whether there were any. Cheap if there were none."""
         if not self.is_behind_commits() and (self._opened is None or self._opened.folder.exists()):
             return False
         self._open()
@@ -64,7 +67,8 @@ class SearchIndex:
         return stamp(current_folder(self._path)) != self._stamp
 
     def find(self, expr: Expr, *, limit: int, sort: Sort = Sort.NEW) -> Hits:
-        """The first ``limit`` papers, equals newest first; at most ``RANKED_AT_MOST`` in any order but that of keys."""
+        """Return the first ``limit`` papers; papers of equal rank are newest first. At most ``RANKED_AT_MOST``, except
+        in key order."""
         if limit < 1:
             return Hits(array("q"), self.count(expr))
 
@@ -80,11 +84,11 @@ class SearchIndex:
         return self._ask(ask, Hits(array("q")))
 
     def count(self, expr: Expr) -> int:
-        """How many papers match."""
+        """Return the number of matching papers."""
         return self._ask(lambda opened: counting.count(opened, expr), 0)
 
     def keys(self, expr: Expr) -> array[int]:
-        """The keys of all matching papers, ascending."""
+        """Return the keys of all matching papers, ascending."""
 
         def ask(opened: Opened) -> array[int]:
             total = counting.count(opened, expr)
@@ -93,19 +97,19 @@ class SearchIndex:
         return self._ask(ask, array("q"))
 
     def counts(self, expr: Expr, go_on: Callable[[], None] = lambda: None) -> Counts:
-        """How many of the matching papers there are by category, archive, month and badge. ``go_on`` is called before
-        each of these, and may raise to end it."""
+        """Return the number of matching papers in total and by category, archive, month and badge. ``go_on`` is called
+        before each of these counts and can raise to stop."""
         return self._ask(lambda opened: counting.counts(opened, expr, go_on), Counts())
 
     def counts_by_category(self, expr: Expr) -> dict[str, int]:
-        """How many of the matching papers each category has, cross-lists included."""
+        """Return the number of matching papers for each category, cross-lists included."""
         return self._ask(lambda opened: counting.by_category(opened, expr), {})
 
     def sequence(self, expr: Expr, sort: Sort = Sort.NEW) -> Sequence[int]:
-        """The keys of all matching papers; of those not in the order of keys the first ``RANKED_AT_MOST``.
+        """Return the keys of all matching papers; only the first ``RANKED_AT_MOST`` if the order is not by key.
 
-        A long list is fetched month by month as it is looked at, of the commit that is seen now; looking may raise
-        SearchError.
+        A long list is fetched month by month when its rows are read, always from the commit that was current at the
+        call; reading can raise SearchError.
         """
         if sort not in (Sort.NEW, Sort.OLD):
             return self.find(expr, limit=RANKED_AT_MOST, sort=sort).keys
@@ -121,7 +125,7 @@ class SearchIndex:
         return self._ask(ask, array("q"))
 
     def takes(self, regex: Regex) -> bool:
-        """Whether a regular expression within single words is small enough for an automaton of tantivy's."""
+        """Whether tantivy can build an automaton for a regular expression that matches within single words."""
         if self._opened is None:
             return True
         try:
@@ -131,19 +135,21 @@ class SearchIndex:
         return True
 
     def profile(self, paper: Paper) -> Profile:
-        """What a paper is told by among those of the index, of which it need not be one."""
+        """Return the profile for similarity search of a paper, which can be missing from the index."""
         return self._ask(lambda opened: similar.profile(opened, paper), similar.nothing_of(paper))
 
     def keys_like(self, profile: Profile, limit: int) -> array[int]:
-        """The papers that share most of a profile's telling words, best first, its own among them."""
+        """Return the papers that share the most distinctive words of a profile, best first, including the profile's own
+        paper."""
         return self._ask(lambda opened: similar.keys_like(opened, profile, limit), array("q"))
 
     def keys_titled(self, title: Iterable[str], limit: int) -> array[int]:
-        """The papers whose titles share most of these folded words, best first."""
+        """Return the papers whose titles share most of these folded words, best first."""
         return self._ask(lambda opened: similar.keys_titled(opened, title, limit), array("q"))
 
     def nearby(self, word: str) -> list[tuple[str, int]]:
-        """(word, papers) of the folded words one letter off, the commonest first."""
+        """Return (word, number of papers) for the folded words that differ from ``word`` by one edit, most frequent
+        first."""
         return self._ask(lambda opened: words_near(opened, word), [])
 
     def _month(self, opened: Opened, query: Query, month: str, papers: int, sort: Sort) -> array[int]:
@@ -163,7 +169,7 @@ class SearchIndex:
         except (ValueError, OSError) as error:
             raise self._failure(asked, error) from error
         except BaseException as error:
-            # What tantivy does not expect of its files ends as a panic, which is no Exception in Python.
+            # For unexpected file contents tantivy panics; PanicException is not a subclass of Exception.
             if type(error).__name__ != "PanicException":
                 raise
             condemn(asked.folder)
@@ -209,7 +215,7 @@ def _updated(opened: Opened, expr: Expr, limit: int) -> Hits:
 
 
 def _best(opened: Opened, expr: Expr, limit: int) -> Hits:
-    """Best first, in the two steps that ``ranking`` tells of."""
+    """Return the best papers first, in the two steps described in ``ranking``."""
     whole = ranking.in_whole_words(expr)
     first = _weighed(opened, whole, limit)
     if whole == expr or len(first.keys) == limit:
@@ -226,10 +232,10 @@ def _weighed(opened: Opened, expr: Expr, limit: int) -> Hits:
     expr = narrowed(opened, expr)
     rest, barred = without_barred(expr)
     hits = _ranked(opened, rest, barred, limit)
-    if barred and len(hits.keys) == hits.total < limit and not hits.exact:  # more are to be ranked than can be sifted
+    if barred and len(hits.keys) == hits.total < limit and not hits.exact:  # more than RANKED_AT_MOST to rank
         hits = _ranked(opened, expr, frozenset(), limit)
     if len(hits.keys) < min(limit, hits.total):
-        # What weighs nothing is all the same, and may be most of the papers.
+        # Papers that score zero are all equal, and can be most of the papers: list them by key.
         held = frozenset(hits.keys)
         others = (key for key in by_key(opened, expr, limit, Sort.NEW).keys if key not in held)
         return hits._replace(keys=array("q", [*hits.keys, *others][:limit]))
@@ -237,14 +243,14 @@ def _weighed(opened: Opened, expr: Expr, limit: int) -> Hits:
 
 
 def _ranked(opened: Opened, expr: Expr, barred: Container[int], limit: int) -> Hits:
-    """The first papers of those that have weight and are not barred."""
+    """Return the first papers with a positive score that are not barred."""
     query, asked = opened.query(expr, ranked=True), limit + 1
     while True:
         found = opened.searcher.search(query, asked, count=False).hits
         keys = opened.searcher.fast_field_values(KEY, [address for _, address in found])
         kept = [(-score, -int(key or 0)) for (score, _), key in zip(found, keys, strict=True) if key not in barred]
         weighty = [each for each in kept if each[0] < 0]
-        # Among equals tantivy prefers those it met first: all of them are needed to tell which are the newest.
+        # Among equal scores, tantivy prefers the documents it reads first: fetch all of the equals to find the newest.
         is_told = len(weighty) > limit and weighty[limit - 1][0] < weighty[-1][0]
         if is_told or len(weighty) < len(kept) or len(found) < asked or asked >= RANKED_AT_MOST:
             first = array("q", [-key for _, key in sorted(weighty)[:limit]])

@@ -1,4 +1,4 @@
-"""The months of an index, and stretches of them: the newest papers are looked at before all others."""
+"""The months of an index. A search by date reads the months at one end first."""
 
 from __future__ import annotations
 
@@ -14,24 +14,26 @@ from arxtui.model.expr import Expr, Keys, Term, with_terms
 from arxtui.search import schema as fields
 
 _STRETCH = 30_000
-"""Papers that are looked at first. So many give fifty of all but the rarest queries, and of those all are found as
-soon."""
+"""Papers that are searched first. For all but the rarest queries, so many contain fifty matches; for rare queries, all
+matches are found as quickly."""
 _WORTH_IT = 4 * _STRETCH
+"""With fewer papers in the index, limiting the search to months saves no time."""
 
 
 class Months(NamedTuple):
-    """(term, papers) of every month, oldest first. The counts may include papers that have since been replaced."""
+    """(term, number of papers) for every month, oldest first. The counts can include replaced documents that tantivy
+    has not yet merged away."""
 
     held: tuple[tuple[str, int], ...]
 
     @classmethod
     def of(cls, searcher: tantivy.Searcher, layout: fields.Layout) -> Months:
-        """Those of an index; none of an index without months as terms."""
+        """Return the months of an index; empty for an old layout without months as terms."""
         return cls(tuple(sorted(searcher.terms_with_prefix(fields.MONTH, ""))) if layout.helped else ())
 
     def at_the_end(self, *, newest: bool) -> list[str]:
-        """The terms of the newest, or oldest, months that hold enough papers to be looked at first; none when all of
-        them are so few that there is nothing to gain."""
+        """Return the terms of the newest or oldest months that contain enough papers to be searched first; empty if the
+        index is too small for that to save time."""
         if sum(papers for _, papers in self.held) < _WORTH_IT:
             return []
         found, papers = [], 0
@@ -43,23 +45,23 @@ class Months(NamedTuple):
         return found
 
     def between(self, first: int, last: int) -> list[str]:
-        """The terms of the months from that of a key to that of another."""
+        """Return the terms of the months from the month of one key to the month of another."""
         begin, end = split_key(first)[0], split_key(last)[0]
         return [term for term, _ in self.held if begin <= int(term) <= end]
 
     def papers(self, months: Collection[str]) -> int:
-        """How many papers these months hold."""
+        """Return the number of papers in the months."""
         return sum(papers for term, papers in self.held if term in months)
 
 
 def bounds(months: Iterable[str]) -> tuple[int, int]:
-    """The first and the last key that there can be in some months, one after the other."""
+    """Return the first and last possible key of consecutive months."""
     numbers = sorted(map(int, months))
     return join_key(numbers[0], 0), join_key(numbers[-1] + 1, 0) - 1
 
 
 def keys_within(expr: Expr, months: list[str]) -> Expr:
-    """The query with its sets of keys cut to these months, which follow one another: the less there is to look up."""
+    """Return the query with its key sets cut to consecutive months, which leaves fewer keys to look up."""
     first, last = bounds(months)
 
     def cut(term: Term) -> Expr:
@@ -71,7 +73,7 @@ def keys_within(expr: Expr, months: list[str]) -> Expr:
 
 
 def within(schema: tantivy.Schema, query: Query, months: list[str]) -> Query:
-    """The query in these months alone."""
+    """Return the query restricted to the months."""
     some = Query.boolean_query(
         [(Occur.Should, Query.term_query(schema, fields.MONTH, term, "basic")) for term in months]
     )

@@ -1,4 +1,4 @@
-"""Words one letter off: what someone may have meant who found nothing."""
+"""Words that differ by one edit, as suggestions for a search without results."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ _LETTERS = ascii_lowercase + digits
 
 
 def words_near(opened: Opened, word: str) -> list[tuple[str, int]]:
-    """(word, papers) of the words that one letter more, less or else, or two letters swapped, would make,
-    the commonest first. Words of fewer than three letters have too many of them to mean any."""
+    """Return (word, number of papers) for the indexed words that result from inserting, deleting or replacing one
+    letter or swapping two, most frequent first, at most ``_MOST``. Empty for words shorter than three letters, because
+    too many words are near them."""
     if len(word) < _SHORTEST:
         return []
     names = names_of(Field.ANY, opened.layout)

@@ -1,7 +1,7 @@
-"""Whether the index's files are as they were written: every one ends with a checksum.
+"""Checks of the index files against the checksum at the end of each file.
 
-The end of a file, as tantivy 0.27 writes it: what the file holds, a JSON object with its CRC-32 as ``crc``, the length
-of that object as a little-endian 32-bit number, and the number 1337 likewise.
+A file of tantivy 0.27 ends with: a JSON object with the CRC-32 of the content as ``crc``, the length of that object as
+a little-endian 32-bit number, and the number 1337 in the same form.
 """
 
 from __future__ import annotations
@@ -21,24 +21,25 @@ _UNREADABLE = (OSError, ValueError, KeyError, TypeError)
 
 
 class _End(NamedTuple):
-    """How many bytes stand before the end of a file, and their checksum as told there."""
+    """The number of bytes before the end record of a file, and the checksum stored there."""
 
     length: int
     crc: int
 
 
 def cut_files(folder: Path) -> list[str]:
-    """The names of files of an index that are missing or have no end. tantivy does not look, and panics over some."""
+    """Return the names of index files that are missing or have no end record. tantivy does not check this and panics
+    for some files."""
     return [name for name in _named(folder) if _end(folder / name) is None]
 
 
 def unsound_files(folder: Path) -> list[str]:
-    """The names of files of an index that are missing or damaged, sorted; none where there is no index. Reads all of
-    them whole."""
+    """Return the sorted names of index files that are missing or damaged; empty if there is no index. Reads every file
+    completely."""
     while True:
         before = _meta(folder)
         found = sorted(name for name in _named(folder) if not _is_sound(folder / name))
-        # A commit in the meantime may have deleted what it made needless.
+        # A commit during the check can delete files, so check again if there was one.
         if _meta(folder) == before:
             return found
 
@@ -51,7 +52,7 @@ def _meta(folder: Path) -> bytes:
 
 
 def _named(folder: Path) -> list[str]:
-    """The files that the commit consists of; its list of them where that cannot be read."""
+    """Return the files of the commit, or the commit's list of files itself if it cannot be read."""
     try:
         return [name for segment in json.loads(_meta(folder))["segments"] for name in _of_segment(segment)]
     except _UNREADABLE:
@@ -65,7 +66,7 @@ def _of_segment(segment: dict[str, Any]) -> list[str]:
 
 
 def _end(file: Path) -> _End | None:
-    """None where there is none."""
+    """Return the end record of a file; None if it is missing or unreadable."""
     try:
         with file.open("rb") as opened:
             size = opened.seek(0, os.SEEK_END)
@@ -85,7 +86,7 @@ def _is_sound(file: Path) -> bool:
 
 
 def _checksum(file: Path, left: int) -> int | None:
-    """Of the first ``left`` bytes; None when they cannot be read."""
+    """Return the CRC-32 of the first ``left`` bytes; None if the file cannot be read."""
     crc = 0
     try:
         with file.open("rb") as opened:

@@ -1,4 +1,5 @@
-"""From a query's tree to tantivy's queries, built from parts: nothing a user types is parsed a second time."""
+"""Translation of a query tree into tantivy queries. The queries are built from objects, so the user's text is not
+parsed a second time."""
 
 from __future__ import annotations
 
@@ -49,37 +50,37 @@ _FIELDS = {
     Field.VENUE: (fields.VENUE,),
 }
 _WITH_PLACES = (fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW)
-"""Where a phrase may stand anywhere."""
+"""The fields in which a phrase can match if no field is given."""
 _TITLE_BOOST = 2.0
 _LONGEST = 100
-"""A longer beginning is taken for a whole word: tantivy's automata have a limit, and no word goes on there."""
+"""A longer prefix is read as a whole word: tantivy limits the size of automata, and words are not longer."""
 _SPECIAL = re.compile(r"[^\w\s]", re.ASCII)
 _LAST_DAY = date.max.toordinal()
 
 _MONTHS_BY_TERM = 24
-"""Longer stretches are looked up in the column of days: so many lists of papers take longer."""
+"""Longer ranges are looked up in the column of days: reading the posting lists of so many months takes longer."""
 
 
 class Lexicon(Protocol):
-    """What the translation asks of the index."""
+    """The data that the translation needs from the index."""
 
     def matching(self, name: str, pattern: str) -> Query:
-        """The query for the words of a field of the index that a pattern matches. ValueError for one that is too
-        large."""
+        """Return the query for the words of an index field that match a pattern. Raises ValueError for a pattern that
+        is too large."""
 
     def codes(self, stem: str) -> list[str]:
-        """The categories that begin so."""
+        """Return the categories that begin with ``stem``."""
 
     def is_common(self, word: str) -> bool:
-        """Whether a folded word stands in so many papers that it tells nothing (``search.ranking``)."""
+        """Whether a folded word is in so many papers that it does not distinguish them (``search.ranking``)."""
 
 
 class UnresolvedError(Exception):
-    """A term that only the library can make into keys, and has not."""
+    """A term that the library must resolve to keys before the search, and has not."""
 
 
 class Translator:
-    """Builds the queries of one schema. ``ranked`` ones carry the weights that best first goes by."""
+    """Builds the queries for one schema; with scores for "best first" if ``ranked``."""
 
     def __init__(self, schema: tantivy.Schema, layout: Layout, lexicon: Lexicon, *, ranked: bool = False) -> None:
         self._schema = schema
@@ -89,15 +90,16 @@ class Translator:
         self._reads = "freq" if ranked else "basic"
 
     def query(self, expr: Expr) -> Query:
-        """The papers that are meant. UnresolvedError for a term that is not made into keys."""
+        """Return the query for the matching papers. Raises UnresolvedError for a term that is not resolved to keys."""
         return self._meaning(expr) or self.everything()
 
     def everything(self) -> Query:
-        """Every paper; the document of the state is none."""
+        """Return the query for every paper; it excludes the state document."""
         return self._all_but([Query.term_query(self._schema, fields.STATE, fields.STATE_TERM)])
 
     def _meaning(self, expr: Expr) -> Query | None:
-        """None for what asks for nothing: an empty conjunction, a word without a letter or digit."""
+        """Translate an expression. Returns None if it does not filter: an empty conjunction, a word without a letter or
+        digit."""
         match expr:
             case Not(part):
                 inner = self._meaning(part)
@@ -134,7 +136,7 @@ class Translator:
         return Query.const_score_query(query, 0.0) if self._ranked else query
 
     def _fact(self, expr: Term) -> Query:
-        """What has no weight: a paper is of a category or it is not."""
+        """Translate a term without weight: a paper either has a category or has not."""
         match expr:
             case Category(pattern):
                 return self._category(pattern)
@@ -159,7 +161,7 @@ class Translator:
         return _any_of([self._term(fields.CATEGORY, code) for code in self._lexicon.codes(pattern[:-1])])
 
     def _submitted(self, first: date | None, last: date | None) -> Query:
-        """By whole months where they are few, and by days in the first and the last of them."""
+        """Match whole months if they are few, and days in the first and last of them."""
         if first is None or last is None or not 0 <= _months(first, last) < _MONTHS_BY_TERM:
             return self._between(fields.PUBLISHED, first, last)
         begin = month_number(first.year, first.month)
@@ -197,8 +199,11 @@ class Translator:
         return _any_of([apart, self._one_word("".join(asked), field, prefix=prefix)]) if compounds(text) else apart
 
     def _row_begun(self, asked: list[str], field: Field) -> Query:
-        """Words in a row of which the last may go on; where few letters of it are there, it may begin any word: tantivy
-        would look for a row with each of the thousands of words that it begins."""
+        """Match adjacent words, the last of which is a prefix.
+
+        For a short prefix the words need not be adjacent: tantivy would search the phrase with each of the thousands of
+        words that have this prefix.
+        """
         *before, last = asked
         if len(last) > fields.LONGEST_BEGINNING:
             return self._row(asked, field, begun=True)
@@ -211,7 +216,7 @@ class Translator:
         meant = (word,) if field in (Field.AUTHOR, Field.VENUE) else forms(word)
         whole = [self._term(name, form) for form in meant for name in self._names(field)]
         if prefix:
-            # What merely begins so has no weight beside what is the word.
+            # A word that only begins with the prefix must not outrank the whole word, so neither has weight.
             return self._unweighted(_any_of([*self._begun(word, field), *whole]))
         if self._ranked and self._lexicon.is_common(word):
             return self._unweighted(_any_of(whole))
@@ -275,12 +280,12 @@ class Translator:
 
 
 def _months(first: date, last: date) -> int:
-    """How many months later the month of the last day is."""
+    """Return the number of months from the month of the first day to the month of the last."""
     return (last.year - first.year) * 12 + last.month - first.month
 
 
 def names_of(field: Field, layout: Layout) -> tuple[str, ...]:
-    """The fields of the index in which the words of a field of papers stand."""
+    """Return the index fields that contain the words of a query field."""
     return layout.anywhere if field is Field.ANY else _FIELDS[field]
 
 
