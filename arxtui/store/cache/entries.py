@@ -1,6 +1,6 @@
-"""What a source told of a paper, as the values that stand in the tables: all the work that needs no database.
+"""The data of a paper as values for the table columns: all preparation that needs no database.
 
-An entry can be handed from process to process, so that the writer of the cache has only to look up and to insert.
+An entry can be sent from one process to another, so that the process that writes the cache only looks up and inserts.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ _CONTENT_BYTES = 8
 
 
 class OutdatedError(Exception):
-    """The cache holds something else than it did when an entry was made: the entry has to be made again, whole."""
+    """The cache's content has changed since an entry was prepared without a body. The entry must be prepared again,
+    with its body."""
 
 
 class Signs(NamedTuple):
-    """By what a review finds its paper: title and abstract hash (``store.codec``), and the primary category."""
+    """The values by which a review is matched with its paper: title and abstract hash (``store.codec``), and the
+    primary category."""
 
     category: str
     title_hash: int
@@ -33,15 +35,15 @@ class Signs(NamedTuple):
 
     @property
     def name(self) -> int:
-        """The best of the two hashes."""
+        """The abstract hash if there is one, otherwise the title hash."""
         return self.title_hash if self.abstract_hash is None else self.abstract_hash
 
 
 class Entry(NamedTuple):
     """The columns of ``paper`` up to ``source``, in their order, and those of ``detail``.
 
-    ``content`` is the hash that decides changed or same. ``body`` is empty where the cache was seen to hold the very
-    same, so that there is nothing to write; when it holds something else by the time of writing, that is OutdatedError.
+    ``content`` is the hash that decides whether a paper has changed. ``body`` is empty if the cache had equal content
+    when the entry was prepared; if that content has changed by the time of writing, OutdatedError is raised.
     """
 
     key: int
@@ -58,21 +60,21 @@ class Entry(NamedTuple):
 
     @property
     def columns(self) -> Row:
-        """Those of ``paper``."""
+        """The columns of ``paper``."""
         return self[:9]
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """An intake with its papers made ready for the tables; ``rest`` is what else it holds."""
+    """An intake with its papers prepared for the tables; ``rest`` is the intake without papers."""
 
     entries: tuple[Entry, ...]
     rest: Intake
 
 
 def ready(intake: Intake, held: Mapping[int, bytes] | None = None) -> Ready:
-    """Make an intake ready. A paper whose id is none is rejected; one whose content is that of ``held``, by key, is not
-    packed."""
+    """Prepare an intake. Papers with an invalid id are rejected. Papers whose content equals that in ``held``, by key,
+    are not packed."""
     entries, refused = [], []
     for paper in intake.papers:
         try:
@@ -85,7 +87,7 @@ def ready(intake: Intake, held: Mapping[int, bytes] | None = None) -> Ready:
 
 
 def entry_of(key: int, paper: Paper, held: bytes | None = None) -> Entry:
-    """A paper under its key, not packed when its content is ``held``. Times are cut to whole seconds."""
+    """Return the entry of a paper; not packed if its content equals ``held``. Times are cut to whole seconds."""
     text = detail_text(paper)
     published, updated = seconds(paper.published), seconds(paper.updated)
     content = _content(f"{paper.version} {published} {updated} {paper.title}\0", text)
@@ -98,14 +100,14 @@ def entry_of(key: int, paper: Paper, held: bytes | None = None) -> Entry:
 
 
 def paper_of(entry: Entry) -> Paper:
-    """The inverse of :func:`entry_of`, where there is a body; ``id`` is empty for a pending key."""
+    """Return the paper of an entry with a body, the inverse of :func:`entry_of`; ``id`` is empty for a pending key."""
     times = entry.version, entry.published, entry.updated
     return unpack_packed(Packed(entry.key, *times, entry.source, entry.title, entry.body))
 
 
 def _content(columns: str, text: bytes) -> bytes:
-    """Changes when anything a reader would see of the paper changes."""
-    import hashlib  # slow to load, and reading needs none
+    """Return a hash that changes when any visible part of the paper changes."""
+    import hashlib  # slow to import, and not needed to read
 
     told = hashlib.blake2b(columns.encode("utf-8", "surrogatepass"), digest_size=_CONTENT_BYTES)
     told.update(text)

@@ -1,4 +1,4 @@
-"""What the index is made from: papers with their reviews, and what is known about where they come from."""
+"""The input of the index: papers with their reviews and sources."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from arxtui.store.sqlite.connection import Database
 
 
 class Document(NamedTuple):
-    """``paper.id`` is empty for a pending key; ``added`` is the day (UTC) on which the paper was first heard of,
-    ``sources`` the names of those that told."""
+    """A paper to index. ``paper.id`` is empty for a pending key; ``added`` is the day (UTC) on which the paper was
+    first stored; ``sources`` are the names of its sources."""
 
     key: int
     paper: Paper
@@ -27,7 +27,7 @@ class Document(NamedTuple):
 
 
 def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
-    """The documents of papers, by ascending key; unknown keys, and records that cannot be read, are left out."""
+    """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
     wanted = sorted(keys)
     with db.snapshot():
         found = read_papers(db, wanted)
@@ -38,11 +38,11 @@ def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
 
 
 def read_papers(db: Database, keys: Sequence[int]) -> dict[int, Paper]:
-    """Those of the papers that are known and whose records can be read; the log names the others."""
+    """Return those of the papers that are stored and readable; unreadable ones are logged."""
     try:
         return Papers(db).get_all(keys)
     except Damaged:
-        import logging  # not for who marks a paper
+        import logging  # imported only for damaged records
 
         found: dict[int, Paper] = {}
         for key in keys:

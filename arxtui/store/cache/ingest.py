@@ -1,4 +1,4 @@
-"""Taking in what a source told: papers, then the reviews and the announcements that may be of them."""
+"""Storing the data from a source: papers first, then the reviews and announcements that can refer to them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from arxtui.store.sqlite.codes import seconds, source_code, trust_in
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.full_reviews import FullReviews
 
-# A version whose text is known stays as it is, but for a time that it lacks. Of two times the better source's stands.
+# A version whose text is stored does not change, except that a missing time is added. Of two times, the one from the
+# more trusted source is stored.
 _VERSION = (
     "INSERT INTO version (key, number, updated, source, body) VALUES (?, ?, ?, ?, x'') "  # noqa: S608
     "ON CONFLICT (key, number) DO UPDATE SET updated = excluded.updated, "
@@ -31,8 +32,8 @@ _SOURCES = "UPDATE paper SET sources = sources | ? WHERE key = ? AND sources & ?
 
 
 class Outcome(NamedTuple):
-    """What became of intakes, and when in epoch seconds. ``numbers`` gives, of the papers that are as they came and
-    were not known before, the key by change number."""
+    """The result of storing intakes, and the time in epoch seconds. ``numbers`` gives the key by change number for
+    papers that were unknown before and stored unmerged."""
 
     tally: Tally
     at: int
@@ -46,14 +47,14 @@ def take(
     progress: Progress | None = None,
     step: Step | None = None,
 ) -> Outcome:
-    """All of it, in one transaction, or nothing when this raises. ``clock`` is read under the lock.
+    """Store everything in one transaction, or nothing if this raises. ``clock`` is read while the write lock is held.
 
-    ``progress`` says how far an import is with this, ``step`` how far a harvest.
+    ``progress`` is the progress of an import after this data, ``step`` that of a harvest.
     """
     titles.renew(db)
     with db.transaction():
         batch = changes.Batch(db, clock())
-        # An import reads files of any age; a harvest is answered now, as every other request is.
+        # An import reads files of any age; the data of a harvest, as of any other request, is current.
         live = progress is None or step is not None
         taken = PaperTaker(batch, live=live).take(entry for each in told for entry in each.entries)
         _take_histories(db, (history for each in told for history in each.rest.histories))
@@ -94,8 +95,8 @@ def _announced(db: Database, told: Sequence[Ready]) -> tuple[int, int]:
 
 
 def _take_histories(db: Database, histories: Iterable[History]) -> None:
-    """Write versions of which only the time was told, and sources that others had heard a paper from. They belong to
-    papers of the same intake, which are written before; those without an id are not."""
+    """Store versions of which only the time is known, and the sources of papers. The papers are in the same intake and
+    already stored; papers without a valid id are skipped."""
     versions: list[Row] = []
     sources: list[Row] = []
     for history in histories:

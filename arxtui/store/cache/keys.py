@@ -1,4 +1,5 @@
-"""The list of all papers, as packed months: opened in milliseconds for millions, and unmoved by later writes."""
+"""The list of all papers, packed by month: opened in milliseconds for millions of papers, and unchanged by later
+writes."""
 
 from __future__ import annotations
 
@@ -17,10 +18,10 @@ _MONTHS_AT_ONCE = 12
 
 
 class MonthKeys(Sequence[int]):
-    """All keys, descending (newest first). An immutable snapshot; four bytes a paper."""
+    """All keys, descending (newest first): an immutable snapshot, four bytes per paper."""
 
     def __init__(self, months: Iterable[tuple[int, array[int]]]) -> None:
-        """``months`` are (month, ascending numbers), newest month first, none empty."""
+        """Create the list; ``months`` are (month, ascending numbers), newest month first, none empty."""
         self._months: list[int] = []
         self._numbers: list[array[int]] = []
         self._ends: list[int] = []
@@ -46,7 +47,7 @@ class MonthKeys(Sequence[int]):
         if not 0 <= place < self._length:
             raise IndexError(index)
         at = bisect_right(self._ends, place)
-        # Within a month the numbers ascend: count back from its end.
+        # The numbers of a month ascend, so count back from its end.
         return join_key(self._months[at], self._numbers[at][self._ends[at] - 1 - place])
 
     def __iter__(self) -> Iterator[int]:
@@ -59,12 +60,12 @@ class MonthKeys(Sequence[int]):
         return isinstance(key, int) and self._find(key)[1]
 
     def position(self, key: int) -> int:
-        """The index of a key; of a key that is not here, the index at which it would stand."""
+        """Return the index of a key, or the index at which a missing key would be inserted."""
         return self._find(key)[0]
 
     def positions(self, keys: Iterable[int]) -> array[int]:
-        """The indexes of those of these keys that are here, ascending. Of many, and of ascending ones most of all, much
-        faster than one by one."""
+        """Return the ascending indexes of those of these keys that are in the list. Much faster for many keys than
+        single look-ups, most of all for ascending keys."""
         ordered, found = sorted(keys), array("q")
         for month, numbers, end in zip(self._months, self._numbers, self._ends, strict=True):
             base, end_of_month = join_key(month, 0), join_key(month + 1, 0)
@@ -75,14 +76,15 @@ class MonthKeys(Sequence[int]):
         return found
 
     def index(self, value: int, start: int = 0, stop: int | None = None) -> int:
-        """The index of a key. ValueError when it is not here (or not from ``start`` to before ``stop``)."""
+        """Return the index of a key. Raises ValueError if the key is missing or its index is not in ``start`` to
+        ``stop`` (exclusive)."""
         place, found = self._find(value)
         if not found or not start <= place < (self._length if stop is None else stop):
             raise ValueError(f"{value} is not in the list")
         return place
 
     def count(self, value: int) -> int:
-        """1 or 0."""
+        """Return 1 if the key is in the list, otherwise 0."""
         return int(value in self)
 
     def _find(self, key: int) -> tuple[int, bool]:
@@ -112,13 +114,13 @@ class MonthKeys(Sequence[int]):
 
 
 def read_months(db: Database) -> MonthKeys:
-    """The list as it stands now."""
+    """Return the current list."""
     with db.snapshot():
         return MonthKeys(_months(db))
 
 
 def _months(db: Database) -> Iterator[tuple[int, array[int]]]:
-    # A few at a time: what is read at once is held twice.
+    # Read a few months at a time: both packed and unpacked rows of a read are in memory.
     before = _AFTER_ALL
     sql = "SELECT month, numbers FROM month WHERE month < ? AND n > 0 ORDER BY month DESC LIMIT ?"
     while rows := db.rows(sql, (before, _MONTHS_AT_ONCE)):
@@ -127,7 +129,7 @@ def _months(db: Database) -> Iterator[tuple[int, array[int]]]:
 
 
 def write_months(db: Database, added: Iterable[int], removed: Iterable[int]) -> None:
-    """Put keys in and take keys out, in the transaction that writes or deletes their rows."""
+    """Add and remove keys, in the transaction that inserts or deletes their rows."""
     more = {month: {low for _, low in lows} for month, lows in groupby(map(split_key, sorted(added)), lambda s: s[0])}
     less = {month: {low for _, low in lows} for month, lows in groupby(map(split_key, sorted(removed)), lambda s: s[0])}
     touched = sorted(more.keys() | less.keys())

@@ -1,4 +1,4 @@
-"""Papers and their versions, taken in and merged."""
+"""Merging new papers and versions into the cache."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _VERSION = (
 
 @dataclass(slots=True)
 class Taken:
-    """What became of the papers of an intake.
+    """The result of storing the papers of an intake.
 
-    ``fresh`` are the new and the changed ones, for which a review may be waiting; ``numbers`` gives, of those that are
-    as they came and were not known before, the key by change number.
+    ``fresh`` are the new and changed papers, for which a review can be waiting. ``numbers`` gives the key by change
+    number for papers that were unknown before and stored unmerged.
     """
 
     new: int = 0
@@ -49,7 +49,7 @@ class Taken:
 
 @dataclass(slots=True)
 class _Held:
-    """What the narrow row says of a paper that is known."""
+    """The columns of a stored paper that decide how new data is merged."""
 
     category: str
     content: bytes
@@ -61,10 +61,11 @@ _UNKNOWN = _Held("", b"", 0, 0)
 
 
 class PaperTaker:
-    """Takes papers inside one transaction: rows are gathered, then written in key order."""
+    """Stores papers inside one transaction: collects rows, then writes them in key order."""
 
     def __init__(self, batch: Batch, *, live: bool = True) -> None:
-        """``live``: what is taken was answered just now, and does not come from files of any age."""
+        """Begin to store papers. ``live`` means that the data was fetched just now, not read from a file of unknown
+        age."""
         self._batch = batch
         self._db = batch.db
         self._live = live
@@ -78,7 +79,7 @@ class PaperTaker:
         self.taken = Taken()
 
     def take(self, entries: Iterable[Entry]) -> Taken:
-        """Merge what was told with what is known and write the outcome."""
+        """Merge the entries with the stored papers and write the result."""
         heard: dict[int, list[Entry]] = {}
         for entry in sorted(entries, key=itemgetter(0)):
             heard.setdefault(entry.key, []).append(entry)
@@ -142,7 +143,7 @@ class PaperTaker:
             self._batch.moved(entry.key, held.category, entry.category)
 
     def _hold_versions(self, key: int, current: Paper, records: Records) -> None:
-        """Keep the texts of the versions that are not, or not any more, the current one."""
+        """Queue the texts of all versions except the current one, which is stored in ``paper``."""
         for version in versions(records.values()):
             if version.version == current.version:
                 self._current.append((key, current.version))
@@ -162,12 +163,12 @@ class PaperTaker:
 
 
 def take_stub(batch: Batch, key: int, stub: Paper, *, live: bool) -> None:
-    """Take what a review tells of its paper, as the record of one more source."""
+    """Store the data that a review has about its paper, as the record of a further source."""
     PaperTaker(batch, live=live).take([entry_of(key, stub)])
 
 
 def remove_paper(batch: Batch, key: int) -> None:
-    """Delete the rows of a paper that only reviews had told of."""
+    """Delete the rows of a paper that was known only from reviews."""
     category = batch.db.value("SELECT category FROM paper WHERE key = ?", (key,))
     batch.db.run("DELETE FROM paper WHERE key = ?", (key,))
     batch.db.run("DELETE FROM detail WHERE key = ?", (key,))
@@ -176,12 +177,13 @@ def remove_paper(batch: Batch, key: int) -> None:
 
 
 def _are_known(told: Sequence[Entry], held: _Held) -> bool:
-    """Whether the paper, which stands as one source described it, is described so by the same source again."""
+    """Whether all entries equal the stored paper in content and source."""
     return all(entry.content == held.content and entry.source == held.source for entry in told)
 
 
 def _record_of(entry: Entry, content: bytes, known: Paper | None) -> Paper:
-    """The record of an entry, which may be without a body where it says what is known of the paper."""
+    """Return the record of an entry. An entry without a body means the stored paper; raises OutdatedError if that has
+    changed."""
     if entry.body:
         return paper_of(entry)
     if known is None or entry.content != content:

@@ -1,4 +1,5 @@
-"""Reviews: which paper they are of, what is new in them, and the move of a waiting one to its paper."""
+"""Storing reviews: matching a review with its paper, merging it with stored reviews, and moving a waiting review to its
+paper."""
 
 from __future__ import annotations
 
@@ -26,32 +27,34 @@ _WAITING = {
     f"AND {name} IN (SELECT value FROM json_each(?))"
     for name in ("abstract_hash", "title_hash")
 }
-# The indexes of the hashes go by month first, so that what is written together stands together.
+# The indexes of the hashes begin with the month, so that rows written together are stored together.
 _WITH = {
     name: f"SELECT key, category FROM paper WHERE {name} = ? AND key >> 32 IN (SELECT value FROM json_each(?))"  # noqa: S608
     for name in ("abstract_hash", "title_hash")
 }
 _ALIAS = "INSERT OR REPLACE INTO alias (pending, key, signs) VALUES (?, ?, ?)"
-# What a later, less talkative page must not erase.
+# Values that a later page without them must not erase.
 _LASTING = ("deck", "abstract", "category", "votes", "comments", "other_counts", "arxiv_id", "version", "url")
 
 
 def take_reviews(batch: Batch, reviews: Iterable[Review], *, live: bool) -> list[tuple[int, str]]:
-    """Find the reviews' papers and write the reviews; (the paper's key, ``new`` | ``changed`` | ``same``) of each.
+    """Match reviews with their papers and store them. Returns (key of the paper, ``new`` | ``changed`` | ``same``) for
+    each review.
 
-    A page that was fetched just now (``live``) is believed over what is held; of saved ones nobody knows the age.
+    A page fetched just now (``live``) overrides what is stored. The age of saved pages is unknown, so their reviews are
+    only added.
     """
     named = [(_paper_of(batch, review, live=live), review) for review in reviews]
     aliases, cards = Aliases(batch.db), dict[int, list[Review]]()
     for key, review in named:
-        # A later card's link may have told what paper a waiting one is of.
+        # The link of a later card can have resolved the pending key of an earlier one.
         cards.setdefault(aliases.of(key), []).append(review)
     take = _take_of_paper if live else _add_to_paper
     return [(key, outcome) for key, told in cards.items() for outcome in take(batch, key, told)]
 
 
 def adopt(batch: Batch, fresh: Mapping[int, Entry | Signs]) -> None:
-    """Let the reviews that wait for one of these papers find it."""
+    """Move the reviews that wait for one of these papers to it."""
     waiting: dict[int, tuple[str, int, int | None]] = {}
     if fresh and batch.db.row(f"SELECT 1 FROM paper WHERE {_IS_PENDING} LIMIT 1"):  # noqa: S608
         for name in ("abstract_hash", "title_hash"):
@@ -65,8 +68,7 @@ def adopt(batch: Batch, fresh: Mapping[int, Entry | Signs]) -> None:
 
 
 def _add_to_paper(batch: Batch, key: int, cards: list[Review]) -> list[str]:
-    """Put the cards of saved pages beside those that are held: what is the same is united, nothing takes the place of
-    something else."""
+    """Merge the cards of saved pages with the stored ones: equal cards are united, no card replaces a different one."""
     held = {_told(review): review for review in _held(batch.db, key).values()}
     outcomes = []
     for card in cards:
@@ -79,7 +81,7 @@ def _add_to_paper(batch: Batch, key: int, cards: list[Review]) -> list[str]:
 
 
 def _write_anew(batch: Batch, key: int, reviews: Iterable[Review]) -> None:
-    """Write all reviews of a paper, each under the slot that it has by what it says."""
+    """Rewrite all reviews of a paper, each with the slot that its content gives."""
     batch.db.run("DELETE FROM review WHERE key = ?", (key,))
     placed: dict[int, Review] = {}
     for review in sorted(reviews, key=lambda each: (each.listed_on, each.version or 0, each.place, *_told(each)[:2])):
@@ -104,13 +106,13 @@ def _take_card(batch: Batch, key: int, card: Review, held: dict[int, Review], ag
     twin = next((at for at, other in held.items() if _told(other) == _told(card)), None)
     before = held.get(slot if twin is None else twin)
     if twin is not None and twin < 0 < slot:
-        # Known from a page without links; this link gives the version.
+        # The stored card came from a page without links; the link of this one gives the version.
         del held[twin]
         batch.db.run("DELETE FROM review WHERE key = ? AND slot = ?", (key, twin))
     elif twin is not None:
         slot = twin
     elif slot in again:
-        # That place is of another card of this page: an older one has left the page's end, and places have moved up.
+        # The slot belongs to another card of this page: an older card has dropped off its end, and places have shifted.
         slot, before = _free_slot(held), None
     kept = _kept(before, card)
     if kept == before:
@@ -134,7 +136,7 @@ def _paper_of(batch: Batch, review: Review, *, live: bool) -> int:
         if found is None or is_pending(found):
             return _wait(batch, review, signs, stub, found, live=live)
         key = found
-    # Marks may have been made under the reserved key, in an earlier cache: it must lead here.
+    # With an earlier cache, the user can have marked the paper under the reserved key, so it must be an alias.
     reserved, leads_to = _reserve(db, review, signs)
     if leads_to is None:
         db.run(_ALIAS, (reserved, key, signs.name))
@@ -142,8 +144,8 @@ def _paper_of(batch: Batch, review: Review, *, live: bool) -> int:
 
 
 def _wait(batch: Batch, review: Review, signs: Signs, stub: Paper, found: int | None, *, live: bool) -> int:
-    """Let a review wait for its paper beside those that do so as ``found``: under the first of the keys that are
-    reserved for them, to which the others lead."""
+    """Store a review whose paper is unknown, together with the waiting reviews at ``found``: under the first of their
+    reserved keys, to which the other keys are aliases."""
     reserved, leads_to = _reserve(batch.db, review, signs)
     if leads_to not in (None, reserved):
         return leads_to
@@ -177,8 +179,8 @@ def _match(db: Database, review: Review, signs: Signs) -> int | None:
 
 
 def _reserve(db: Database, review: Review, signs: Signs) -> tuple[int, int | None]:
-    """The key for a paper that only this review tells of; when it is taken by this very paper, the key that the paper
-    has now, else None."""
+    """Return the pending key reserved for the paper of this review, and the key that this paper has now if the pending
+    key is in use for it, otherwise None."""
     name = fingerprint(review.abstract) if review.abstract else title_key(review.title)
     for attempt in count():
         key = pending_key(review.listed_on, f"{name} {attempt}" if attempt else name)
@@ -228,7 +230,7 @@ def _free_slot(held: dict[int, Review]) -> int:
 
 
 def _told(review: Review) -> tuple[object, ...]:
-    """By what a card is known again, whatever page it stands on, and wherever there."""
+    """Return the identity of a card, by which it is recognised on any page and at any place."""
     return (review.headline, review.deck, review.listed_on)
 
 

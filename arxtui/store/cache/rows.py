@@ -1,4 +1,4 @@
-"""The narrow rows of a list."""
+"""The rows of a list of papers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ _AT_ONCE = 1_000
 
 
 class ListRow(NamedTuple):
-    """What a list shows of one paper. ``title`` is the TeX as sent; ``category`` the primary one;
-    ``announced`` the first day known on which it was announced as new; ``day`` the latest announcement day known and
-    ``type`` its type there (new before cross before replacements); ``headline``, ``theorem_links`` and ``listed_on`` of
-    the newest of ``reviews`` reviews; ``added`` is when the paper was first heard of."""
+    """The data of a paper that a list shows.
+
+    ``title`` is the TeX as received; ``category`` is the primary one. ``announced`` is the first known day on which the
+    paper was announced as new; ``day`` is its latest known announcement day and ``type`` its type on that day (new
+    before cross-list before replacement). ``headline``, ``theorem_links`` and ``listed_on`` belong to the newest of its
+    ``reviews`` reviews. ``added`` is the time when the paper was first stored.
+    """
 
     key: int
     version: int | None
@@ -43,7 +46,7 @@ class _Announced(NamedTuple):
 
 
 def read_rows(db: Database, keys: Iterable[int]) -> list[ListRow]:
-    """The rows of these papers in the order asked; those that are not known are left out."""
+    """Return the rows of these papers in the given order; unknown keys are left out."""
     rows: list[ListRow] = []
     for chunk in _chunks(keys):
         rows += _read_chunk(db, chunk)
@@ -62,7 +65,7 @@ def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
         "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
         (type_code(AnnounceType.NEW), *named),
     )
-    # SQLite gives the other columns from the row that holds the maximum.
+    # SQLite takes the other columns from the row with the maximum.
     reviews = db.rows(
         "SELECT key, max(listed_on * 65536 + abs(slot)), listed_on, headline, theorem_links, count(*) FROM review "
         "WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key",
@@ -84,7 +87,7 @@ def _day(ordinal: int | None) -> date | None:
 
 
 def _latest(packed: int) -> tuple[date, AnnounceType]:
-    """The day and the type of ``day * 8 - type``."""
+    """Return the day and the type encoded as ``day * 8 - type``."""
     day = -(-packed // 8)
     return date.fromordinal(day), type_of(day * 8 - packed)
 

@@ -1,4 +1,4 @@
-"""The hashes of normalised titles, made again when the program normalises titles differently than it did."""
+"""The hashes of normalised titles, recomputed when the program's normalisation changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ _AT_ONCE = 5_000
 
 
 def renew(db: Database) -> None:
-    """Bring the hashes to the present converter, in short transactions; at once done where they are."""
+    """Update the hashes to the current converter version, in short transactions; returns immediately if they are
+    current."""
     if db.value("SELECT value FROM meta WHERE name = 'converter'") == CONVERTER_VERSION:
         return
     last = -1
