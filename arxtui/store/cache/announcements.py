@@ -36,7 +36,7 @@ def take_announcements(db: Database, announcements: Iterable[Announcement], *, a
     paper id).
 
     An announcement known only from an archive becomes news when a live source reports it too. A replacement without a
-    version number marks its paper as outdated.
+    version number from a live source marks its paper as outdated.
     """
     rows: list[tuple[int, str, int, int, int | None, bool]] = []
     refused = 0

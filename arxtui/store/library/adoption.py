@@ -1,8 +1,8 @@
-"""A library file that may come from anybody: its rows, copied into tables of ours.
+"""Import of a library file from an untrusted source: its rows are copied into tables of our own schema.
 
-A file of SQLite holds more than rows: triggers, views and expressions run when it is used, and a table may be no table.
-None of them comes along. What is copied is what each column of ours may hold, and no more of it than the file has room
-for.
+An SQLite file contains more than rows: triggers, views and expressions run when it is used, and a table can be
+something else in disguise. None of that is copied. Only values of the type that each column of our schema allows are
+copied, and no more bytes than the file can contain.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from arxtui.store.sqlite.pack import unpack_keys
 from arxtui.store.sqlite.packed_json import unpack_json
 
 _LONGEST = 128 << 20
-"""Bytes of one value."""
+"""The most bytes of one value."""
 _LARGEST_NUMBER = 2**53
 _TYPES: dict[str, tuple[type, ...]] = {"INTEGER": (int,), "REAL": (int, float), "TEXT": (str,), "BLOB": (bytes,)}
 _PACKED = {"keys": unpack_keys, "before": unpack_json, "after": unpack_json, "body": unpack_json}
-"""What reads each packed column."""
+"""The function that unpacks each packed column."""
 
 
 class _Column(NamedTuple):
@@ -35,8 +35,11 @@ class _Column(NamedTuple):
 
 
 def adopt_library(foreign: Path, target: Path) -> tuple[str, ...]:
-    """Make ``target`` a library of the newest version that has the rows of ``foreign``; what of that file is left out
-    (``trigger NAME``). StoreError for what is no sound library, or one of a newer program; nothing of it was run."""
+    """Create ``target`` as a library of the newest version with the rows of ``foreign``. Returns what was left out
+    (``trigger NAME``).
+
+    Raises StoreError if ``foreign`` is not a sound library or comes from a newer program. No code of the file is run.
+    """
     try:
         with closing(_opened(foreign)) as source:
             db = Database(source, foreign, LIBRARY)
@@ -55,7 +58,7 @@ def adopt_library(foreign: Path, target: Path) -> tuple[str, ...]:
 
 
 def _opened(foreign: Path) -> sqlite3.Connection:
-    # Immutable: no log beside the file is looked at, and none is written.
+    # Immutable: SQLite neither reads nor writes a log beside the file.
     source = sqlite3.connect(f"{foreign.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
     source.execute("PRAGMA trusted_schema = OFF")
     source.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
@@ -74,7 +77,7 @@ def _copied(source: sqlite3.Connection, made: Database, size: int) -> tuple[str,
     with made.transaction():
         for name, columns in ours.items():
             listed = ", ".join(f'"{column.name}"' for column in columns)
-            # Without its indexes: they may say otherwise than the table does.
+            # Without the file's indexes: they can contradict the table.
             rows = source.execute(f'SELECT {listed} FROM "{name}" NOT INDEXED')  # noqa: S608 - our own names
             values = ", ".join("?" * len(columns))
             made.run_many(
@@ -85,7 +88,8 @@ def _copied(source: sqlite3.Connection, made: Database, size: int) -> tuple[str,
 
 
 def _check_schema(source: sqlite3.Connection, ours: dict[str, list[_Column]]) -> tuple[str, ...]:
-    """What the file has beside our tables. Damaged where it lacks one of them, or one is something else."""
+    """Return the schema objects of the file that are not our tables. Raises Damaged if one of our tables is missing or
+    is not a plain table."""
     held = source.execute("SELECT type, name, rootpage FROM sqlite_master").fetchall()
     tables = {name for kind, name, root in held if kind == "table" and root}
     for name, columns in ours.items():
@@ -107,13 +111,13 @@ def _columns(made: Database, table: str) -> list[_Column]:
 
 
 class _Room:
-    """Bytes that may still be copied: a broken file can hold one value a thousand times."""
+    """The bytes that can still be copied: a broken file can contain the same value a thousand times."""
 
     def __init__(self, size: int) -> None:
         self._left = size
 
     def take(self, value: object) -> None:
-        """Damaged when there is no room for the value any more."""
+        """Count the bytes of a value. Raises Damaged if they exceed the rest."""
         self._left -= len(value) if isinstance(value, str | bytes) else 0
         if self._left < 0:
             raise _damaged("its rows hold more than the file does")
@@ -131,7 +135,7 @@ def _checked(row: Row, table: str, columns: list[_Column], room: _Room) -> Row:
 
 
 def _fault(value: object, column: _Column) -> str:
-    """What is wrong with a value, in words; empty for nothing."""
+    """Describe what is wrong with a value; empty if nothing is."""
     if value is None:
         return "is empty" if column.is_key else ""
     if not isinstance(value, _TYPES[column.kind]):
@@ -151,6 +155,6 @@ def _damaged(what: str) -> Damaged:
 
 
 def rows_of(library: Path, tables: tuple[str, ...]) -> dict[str, int]:
-    """How many rows some tables of a library of ours have. StoreError when it cannot be read."""
+    """Return the number of rows in tables of a library. Raises StoreError if it cannot be read."""
     with closing(_library(library, len(MIGRATIONS))) as db:
         return {table: int(db.value(f'SELECT count(*) FROM "{table}"')) for table in tables}  # noqa: S608

@@ -1,4 +1,4 @@
-"""Copies of ``library.db``, and one of them in its place."""
+"""Copies of ``library.db``, and restoring one."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from arxtui.store.sqlite.migrations import back_up, open_as_stored, open_databas
 
 
 def copy_library(library_db: Path, target: Path) -> None:
-    """A sound copy of the library as it is at one moment, whoever writes meanwhile; beside it nothing is written.
-    StoreError when there is none, or it cannot be read (Damaged and NotOurs: whoever tries), or the copy not written.
+    """Write a sound copy of the library as of one moment, even while other processes write. Writes nothing beside the
+    library.
+
+    Raises StoreError if there is no library, if it cannot be read (Damaged and NotOurs if it is the wrong file for any
+    reader), or if the copy cannot be written.
     """
     refuse_empty(library_db)
     try:
@@ -25,7 +28,7 @@ def copy_library(library_db: Path, target: Path) -> None:
     except (Busy, Damaged, NewerFile, NotOurs):
         raise
     except StoreError:
-        # On a full disk SQLite cannot make the files beside it that its users share. Nobody else is one, then.
+        # On a full disk, SQLite cannot create the shared files beside the library. So no other process uses it, either.
         db = _opened_copy(library_db, target.with_name(f"{target.name}.files"))
     with closing(db):
         back_up(db, target)
@@ -48,7 +51,8 @@ def _as_stored(library_db: Path) -> Database:
 
 
 def copy_files(library_db: Path, target: Path) -> None:
-    """The library byte for byte, with its write-ahead log, whatever is in it. OSError where it cannot be copied."""
+    """Copy the library byte for byte, with its write-ahead log, without checking it. Raises OSError if it cannot be
+    copied."""
     for ending in ("-wal", ""):
         file = library_db.with_name(f"{library_db.name}{ending}")
         if file.exists():
@@ -56,9 +60,12 @@ def copy_files(library_db: Path, target: Path) -> None:
 
 
 def put_in_place(copy: Path, library_db: Path) -> None:
-    """Replace what the library holds by what a checked copy does, in one transaction: other programs that have it open
-    go on with the new one. Where the library cannot be read, its file is replaced. StoreError when neither can be, or
-    the copy is empty; the library is then as it was."""
+    """Replace the library's content by that of a copy, in one transaction: other programs that have the library open
+    see the new content.
+
+    If the library cannot be read, its file is replaced. Raises StoreError if neither is possible or the copy is empty;
+    the library is then unchanged.
+    """
     refuse_empty(copy)
     if not library_db.exists():
         create_library(library_db)
@@ -66,7 +73,7 @@ def put_in_place(copy: Path, library_db: Path) -> None:
         refuse_empty(library_db)
         _write_into(copy, library_db)
     except (Damaged, NotOurs):
-        _check(copy)  # the fault may be the copy's
+        _check(copy)  # the error can come from the copy
         _replace(copy, library_db)
 
 

@@ -1,4 +1,4 @@
-"""The fields of a paper that acts change, each read and written for many papers at once. An act changes one of them."""
+"""The fields of a paper that acts change, read and written for many papers in one go. Each act changes one field."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arxtui.store.library.marks import AND_READ, COLUMNS
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 
 Value = int | str | list[Any] | None
-"""As JSON has it, and as the journal keeps it."""
+"""A JSON value, as the journal stores it."""
 
 _NAMED = "key IN (SELECT value FROM json_each(?)) AND name IN (SELECT value FROM json_each(?))"
 
@@ -23,24 +23,25 @@ _UNMARKED = " AND ".join(["DELETE FROM mark WHERE key = ?", *(f"NOT {column}" fo
 
 
 class Field(ABC):
-    """One field of papers."""
+    """A field of papers."""
 
     @abstractmethod
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        """Its value for each of these papers."""
+        """Return the field's value for each of these papers."""
 
     @abstractmethod
     def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        """Set it, inside a transaction."""
+        """Set the field's value for each of these papers, inside a transaction."""
 
     def replaced(self, now: Value, held: Value, wanted: Value) -> Value:
-        """What undo and redo make of the value that a paper has now: ``wanted`` where it is still ``held``."""
+        """Return the value that undo or redo gives a paper: ``wanted`` if its current value is still ``held``,
+        otherwise the current value."""
         return wanted if now == held else now
 
 
 class _Inbox(Field):
-    """The delivery day of an unread paper, 0 for none; None for a paper that was marked read, ``UNSEEN`` for one
-    that is neither."""
+    """The delivery day of an unread paper (0 if it was never delivered); None for a paper marked read; ``UNSEEN`` for a
+    paper that is neither."""
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
         asked = list(keys)
@@ -59,7 +60,7 @@ class _Inbox(Field):
 
 
 class _Marked(Field):
-    """A small number in a column of ``mark``, 0 for none."""
+    """A small number in a column of ``mark``; 0 for none."""
 
     def __init__(self, column: str) -> None:
         self._read = f"SELECT key, {column} FROM mark WHERE {AMONG}"  # noqa: S608
@@ -81,7 +82,7 @@ class _Marked(Field):
 
 
 class _Tag(Field):
-    """Whether papers have a tag: 0 or 1."""
+    """Whether a paper has a tag: 0 or 1."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -99,7 +100,7 @@ class _Tag(Field):
 
 
 class _Tags(Field):
-    """Which of some tags a paper has: their names in order."""
+    """The names, in order, of those of the given tags that a paper has."""
 
     def __init__(self, *named: str) -> None:
         self._named = [name for name in named if name]
@@ -122,14 +123,14 @@ class _Tags(Field):
 
 
 class _TagsBelow(_Tags):
-    """The same with all that stand below one of them, however they are spelt."""
+    """The names, in order, of those tags of a paper that are one of the given tags or below one, in any spelling."""
 
     def _names(self, db: Database) -> list[str]:
         return tags.names_below(db, *self._named)
 
 
 class _Note(Field):
-    """The text of a note and the time of its writing; None for none."""
+    """The text of a note and the time it was written; None for no note."""
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
         asked = list(keys)
@@ -145,7 +146,7 @@ class _Note(Field):
 
 
 class _Listed(Field):
-    """The place of a paper on a list, None where it is not on it."""
+    """The place of a paper on a list; None if it is not on the list."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -165,7 +166,7 @@ class _Listed(Field):
 
 
 class _Pair(Field):
-    """The values of two fields, which one act changes together."""
+    """The values of two fields that one act changes together."""
 
     def __init__(self, one: Field, other: Field) -> None:
         self._parts = one, other
@@ -181,7 +182,8 @@ class _Pair(Field):
 
 
 class _SeparatePair(_Pair):
-    """Two fields of which undo and redo change each for itself: a paper that was delivered anew loses its star."""
+    """Two fields that undo and redo change independently: undoing a star removes the star even if the paper was
+    delivered again since."""
 
     def replaced(self, now: Value, held: Value, wanted: Value) -> Value:
         if not (isinstance(now, list) and isinstance(held, list) and isinstance(wanted, list)):
@@ -203,7 +205,8 @@ _FIELDS: dict[str, Field] = {
 
 
 def field_of(what: str, name: str = "", to: str = "") -> Field:
-    """The field that an act changes; ``name`` and ``to`` as of an ``Act``. ValueError for a word that is no act."""
+    """Return the field that an act changes; ``name`` and ``to`` are those of the ``Act``. Raises ValueError if ``what``
+    is not an act."""
     match what:
         case "tag" | "untag":
             return _Tag(name)

@@ -1,4 +1,4 @@
-"""Reading lists: their papers in order. A list that no paper is on is gone."""
+"""Reading lists: ordered papers. A list exists as long as a paper is on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def read(db: Database) -> list[tuple[str, array[int]]]:
-    """(list, keys of its papers in order), by name."""
+    """Return (list, keys of its papers in order), by name."""
     found: dict[str, array[int]] = {}
     for name, key in db.rows("SELECT name, key FROM listed ORDER BY name, place, key"):
         found.setdefault(name, array("q")).append(key)
@@ -27,12 +27,12 @@ def read(db: Database) -> list[tuple[str, array[int]]]:
 
 
 def keys_of(db: Database, name: str) -> list[int]:
-    """The papers of a list, in order."""
+    """Return the papers of a list, in order."""
     return [key for (key,) in db.rows("SELECT key FROM listed WHERE name = ? ORDER BY place, key", (name,))]
 
 
 def appended(held: Mapping[int, Value], keys: Iterable[int]) -> dict[int, Value]:
-    """The places of papers that are put at the end of a list, in this order; one that is on it stays where it is.
+    """Return the places of papers appended to a list in the given order; papers already on the list keep their places.
     ``held`` are the places in the whole list."""
     last = max((place for place, _ in _ordered(held)), default=None)
     told: dict[int, Value] = {}
@@ -43,10 +43,10 @@ def appended(held: Mapping[int, Value], keys: Iterable[int]) -> dict[int, Value]
 
 
 def moved(held: Mapping[int, Value], mine: Collection[int], before: int | None) -> dict[int, Value]:
-    """The places that change when a paper is moved before another in its list, or to the end for None.
+    """Return the places that change when a paper is moved before another one in its list (``before`` None: to the end).
 
-    ``mine`` are the keys of the paper: the first that is on the list stays on it alone. Others move only where two have
-    the same place, as they may when one has returned to the list, and the paper goes between them.
+    ``mine`` are the keys of the paper; only the first of them that is on the list stays on it. Other papers move only
+    if several share the place before which the paper goes; papers can share a place after one was put back on the list.
     """
     order = _ordered(held)
     own = [key for _, key in order if key in mine]
@@ -69,34 +69,34 @@ def _ordered(held: Mapping[int, Value]) -> list[tuple[str, int]]:
 
 
 class StoredLists:
-    """The reading lists, and the acts that change them (of :class:`ActWriter`)."""
+    """The reading lists, and the acts that change them (through :class:`ActWriter`)."""
 
     def __init__(self, db: Database, writer: ActWriter) -> None:
         self._db = db
         self._writer = writer
 
     def all(self) -> list[tuple[str, array[int]]]:
-        """(reading list, keys of its papers in its order), by name; a list that no paper is on is gone."""
+        """Return (reading list, keys of its papers in order), by name; an empty list does not exist."""
         return read(self._db)
 
     def enlist(self, keys: Sequence[int], name: str, at: datetime, keep: Keep | None = None) -> Act | None:
-        """Put papers at the end of a list, in this order; those that are on it stay where they are."""
+        """Append papers to a list, in the given order; papers already on it keep their places."""
         deed = Deed("enlist", at, name)
         return self._writer.do(
             deed, lambda: [*keys_of(self._db, name), *keys], lambda held: appended(held, keys), keep, keys
         )
 
     def delist(self, keys: Iterable[int], name: str, at: datetime) -> Act | None:
-        """Take papers off a list."""
+        """Remove papers from a list."""
         return self._writer.do(Deed("delist", at, name), lambda: keys, dict.fromkeys)
 
     def arrange(self, name: str, mine: Collection[int], before: int | None, at: datetime) -> Act | None:
-        """Move a paper, which has the keys ``mine``, before another in its list, or to the end for None."""
+        """Move the paper with the keys ``mine`` before another one in its list (``before`` None: to the end)."""
         deed = Deed("arrange", at, name)
         return self._writer.do(deed, partial(keys_of, self._db, name), lambda held: moved(held, mine, before))
 
     def rename(self, old: str, new: str, at: datetime) -> Act | None:
-        """Give a list another name, which none has."""
+        """Rename a list; no list must have the new name."""
 
         def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
             return {key: [None, both[0]] for key, both in held.items() if isinstance(both, list)}
@@ -104,5 +104,5 @@ class StoredLists:
         return self._writer.do(Deed("rename list", at, old, new), partial(keys_of, self._db, old), wanted)
 
     def remove(self, name: str, at: datetime) -> Act | None:
-        """Take all papers off a list, which is gone then."""
+        """Remove all papers from a list, and with them the list."""
         return self._writer.do(Deed("remove list", at, name), partial(keys_of, self._db, name), dict.fromkeys)

@@ -1,7 +1,7 @@
-"""Saved views: named queries in an order, some of them opened by a digit.
+"""Saved views: named queries in an order, each with an optional digit that opens it.
 
-What an act does to views is a list of changes, each from a view as it was to the view as it becomes. Undo and redo make
-the same changes, the other way round or again, each where nothing else was done since to what it changes.
+An act on views is a list of changes, each from a view's old state to its new state. Undo and redo make the same
+changes, backwards or forwards, each only if what it changes was not changed since.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class View(NamedTuple):
-    """``digit`` opens it; ``place`` counts from 1."""
+    """A saved view. ``digit`` opens it; ``place`` counts from 1."""
 
     name: str
     query: str
@@ -26,33 +26,34 @@ class View(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A view before and after; None where there is none."""
+    """A view before and after a change; None if it does not exist."""
 
     before: View | None
     after: View | None
 
 
 class ViewEdit(NamedTuple):
-    """What is done to views, and each of the changes that this takes, that of the view which is meant first."""
+    """An act on views and its changes; the change of the view that the act names comes first."""
 
     deed: Deed
     changes: Sequence[Change]
 
 
 class ChangedSinceError(Exception):
-    """A view is not any more what a change begins with; the message says so."""
+    """A view no longer has the state from which a change starts; the message says so."""
 
 
 def read(db: Database) -> list[View]:
-    """All of them, in their order, with places that have no gap."""
+    """Return all views in order, with places counted from 1 without gaps."""
     rows = db.rows("SELECT name, query, digit FROM view ORDER BY place")
     return [View(name, query, digit, place) for place, (name, query, digit) in enumerate(rows, 1)]
 
 
 def make(db: Database, changes: Sequence[Change]) -> str:
-    """Make changes, inside a transaction, each for itself; why none could be made, in words, empty where any was."""
+    """Make changes independently of each other, inside a transaction. Returns the reason if none could be made; empty
+    otherwise."""
     views, reasons = read(db), []
-    # A digit is given after the view that had it has lost it.
+    # First make the changes that free a digit, then those that assign one.
     for change in sorted(changes, key=lambda change: bool(change.after and change.after.digit)):
         try:
             views = _changed(views, change)
@@ -65,7 +66,7 @@ def make(db: Database, changes: Sequence[Change]) -> str:
 
 
 def change_of(before: object, after: object) -> Change:
-    """A change as the journal holds it. Damaged for what is none."""
+    """Return a change stored in the journal. Raises Damaged if it is invalid."""
     return Change(_view(before), _view(after))
 
 
@@ -76,7 +77,7 @@ def _write(db: Database, views: Sequence[View]) -> None:
 
 
 def _changed(views: Sequence[View], change: Change) -> list[View]:
-    """The views after a change, in their order. ChangedSinceError where it cannot be made of these."""
+    """Return the views after a change, in order. Raises ChangedSinceError if the change cannot be made."""
     before, after = change
     if before is None:
         return list(views) if after is None else _with(views, after)
@@ -98,7 +99,7 @@ def _changed(views: Sequence[View], change: Change) -> list[View]:
 
 
 def _with(views: Sequence[View], made: View) -> list[View]:
-    """The views with one more; the digit that opens another by now is left to that."""
+    """Return the views with a view added. If another view now has its digit, the added view gets no digit."""
     _check_name(views, made)
     return _placed(views, made._replace(digit=None) if _holder(views, made) else made)
 
@@ -109,7 +110,7 @@ def _placed(others: Sequence[View], view: View) -> list[View]:
 
 
 def _holder(others: Sequence[View], wanted: View) -> View | None:
-    """The other view that has the digit."""
+    """Return the other view that has the digit; None if there is none."""
     return next((view for view in others if wanted.digit and view.digit == wanted.digit), None)
 
 
@@ -139,5 +140,5 @@ class StoredViews:
         self._db = db
 
     def all(self) -> list[View]:
-        """The saved views, in their order."""
+        """Return the saved views, in order."""
         return read(self._db)
