@@ -112,5 +112,6 @@ class LibraryFile(DatabaseFile):
 
     @property
     def mark_changes(self) -> Mapping[str, int]:
-        """The number of these rows that were changed by acts that only gave or took one mark, by the mark's name."""
+        """The number of rows changed by acts that only gave or took one mark, by the mark's name; a part of
+        :attr:`changes`."""
         return self._writer.changes

@@ -135,7 +135,7 @@ class StoredMarks:
         return self._writer.do(deed, lambda: asked, lambda before: wanted(self._db, what, before), keep, kept)
 
     def note(self, texts: Mapping[int, str | None], at: datetime, keep: Keep | None = None) -> Act | None:
-        """Set the notes of papers, None removes one."""
+        """Set the notes of papers; None removes a paper's note."""
 
         def noted(before: Mapping[int, Value]) -> dict[int, Value]:
             held = {key: was[0] if isinstance(was, list) else None for key, was in before.items()}

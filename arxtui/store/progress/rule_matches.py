@@ -1,4 +1,5 @@
-"""What the queries of rules mean, as far as the index was asked: only what has changed since is asked again."""
+"""The papers that match the queries of rules, at a change number of the index. Only papers changed since then are
+matched again."""
 
 from __future__ import annotations
 
@@ -18,9 +19,11 @@ _WHOLE, _SINCE = 0, 1
 
 
 class Match(NamedTuple):
-    """The papers that a query means, as the index stood at a change number of the cache: ascending keys
-    (``array('q')``). ``added`` and ``gone`` are what has changed since the whole list was written last, at the number
-    ``base``; None when it never was."""
+    """The papers that match a query at a change number of the cache: ascending keys (``array('q')``).
+
+    ``added`` and ``gone`` are the changes since the whole list was last written, at change number ``base``; ``base`` is
+    None if it never was.
+    """
 
     change: int
     keys: array[int]
@@ -29,8 +32,8 @@ class Match(NamedTuple):
     gone: frozenset[int] = _NONE
 
     def at(self, change: int, asked: Iterable[int], found: Iterable[int]) -> Match:
-        """The match at a later change number, when of the papers ``asked`` those ``found`` are meant. The list itself
-        is changed."""
+        """Return the match at a later change number: of the papers ``asked``, exactly those in ``found`` match.
+        Modifies ``keys`` in place."""
         fresh = frozenset(found)
         lost = frozenset(asked) - fresh
         new = [key for key in sorted(fresh) if not has(self.keys, key)]
@@ -43,24 +46,25 @@ class Match(NamedTuple):
 
     @property
     def is_rewritten(self) -> bool:
-        """Whether the whole list is to be written, and not what has changed since it was."""
+        """Whether to write the whole list, because it was never written or has changed too much, instead of the
+        changes."""
         return self.base is None or len(self.added) + len(self.gone) > max(_FEW, len(self.keys) // _SHARE)
 
 
 def has(keys: array[int], key: int) -> bool:
-    """Whether a key is among ascending ones."""
+    """Return whether a key is in an ascending array."""
     place = bisect_left(keys, key)
     return place < len(keys) and keys[place] == key
 
 
 class Matched:
-    """The table, by the names under which queries are kept. Reading may raise StoreError."""
+    """The stored matches, by the names of their queries. Reading can raise StoreError."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def read(self, names: Iterable[str]) -> dict[str, Match]:
-        """Those that are kept."""
+        """Return the stored matches of those names that have one."""
         found: dict[str, Match] = {}
         sql = "SELECT part, change, keys, gone FROM rule_match WHERE name = ? ORDER BY part"
         for name in names:
@@ -74,8 +78,11 @@ class Matched:
         return found
 
     def write(self, matches: Mapping[str, Match], wanted: Iterable[str]) -> dict[str, Match]:
-        """Keep these, and forget all but those ``wanted``; the matches as they are kept then. Nothing waits for it:
-        where another process is writing, or the file cannot be written, all of it is asked again."""
+        """Store matches, and delete all names that are not in ``wanted``. Returns the matches as stored.
+
+        Does not wait for a lock: if another process is writing or the file cannot be written, nothing is stored, and
+        the papers are matched again later.
+        """
         patience = self._db.value("PRAGMA busy_timeout")
         try:
             self._db.run("PRAGMA busy_timeout = 0")
@@ -91,7 +98,7 @@ class Matched:
     def _put(self, name: str, match: Match) -> Match:
         put = "INSERT OR REPLACE INTO rule_match (name, part, change, keys, gone) VALUES (?, ?, ?, ?, ?)"
         base = self._db.value("SELECT change FROM rule_match WHERE name = ? AND part = ?", (name, _WHOLE))
-        # Another process may have written the list anew.
+        # Another process can have rewritten the whole list.
         if match.is_rewritten or base != match.base:
             self._db.run("DELETE FROM rule_match WHERE name = ?", (name,))
             self._db.run(put, (name, _WHOLE, match.change, pack_keys(match.keys), pack_keys(())))

@@ -1,7 +1,8 @@
-"""What can still be read of a damaged cache, each record checked.
+"""The readable records of a damaged cache, each checked.
 
-Papers go by the hash of their content: one whose text is another than it was taken in as, or whose row is lost, is kept
-as doubtful: of no source and with a content that is like no other, so that the query API is asked for it.
+Papers are checked by the hash of their content. A paper whose text does not match the hash, or whose row is lost, is
+saved as doubtful: without a source, and with an empty hash, which never matches. The query API then fetches the paper
+again.
 """
 
 from __future__ import annotations
@@ -25,18 +26,21 @@ from arxtui.store.sqlite.pack import unpack_numbers
 _AT_ONCE = 1_000
 _FIRST_DAY = date(1991, 1, 1)
 _AHEAD = timedelta(days=1)
-"""Days may be ahead of this machine's by so much."""
+"""Tolerance by which days can be after the current day."""
 _ROW = "key, version, category, published, updated, title_hash, abstract_hash, content, source, sources, added"
 _COLUMNS, _CONTENT = 9, 7
 _AMONG = "WHERE key IN (SELECT value FROM json_each(?))"
 _SPOILT = (Damaged, TypeError, ValueError, OverflowError, LookupError)
-"""What comes of values that are not what they should be."""
+"""The exceptions that corrupted values cause."""
 
 
 class Piece(NamedTuple):
-    """A paper as it stood, with the bits of its sources and when it was first heard of (epoch seconds; 0: not known).
-    ``sound`` when nothing of it is lost or changed; ``known`` when it is not, and an earlier repair has had it asked
-    for."""
+    """A recovered paper, with the bits of its sources and the time when it was first stored (epoch seconds; 0 if
+    unknown).
+
+    ``sound`` means that nothing of the paper is lost or changed. ``known`` means that it is not sound, but that an
+    earlier repair has already marked it to be fetched again.
+    """
 
     entry: Entry
     sources: int
@@ -46,7 +50,7 @@ class Piece(NamedTuple):
 
 
 def keys(wreck: Wreck, until: datetime) -> Iterator[list[int]]:
-    """The keys that any table tells of, ascending, a batch at a time."""
+    """Yield the keys that any table contains, ascending, in batches."""
     for month in range(1, month_number(until.year, until.month) + 2):
         bounds = join_key(month, 0), join_key(month + 1, 0)
         found: set[int] = set()
@@ -60,7 +64,8 @@ def keys(wreck: Wreck, until: datetime) -> Iterator[list[int]]:
 
 
 def _listed(wreck: Wreck, month: int) -> list[int]:
-    """The keys that the list of a month has; none where it is out of order, as numbers that were overwritten are."""
+    """Return the keys in the list of a month; empty if they are not in order, which shows that the list was
+    overwritten."""
     for (packed,) in wreck.walk("SELECT numbers FROM month WHERE month = ?", ("month",), (month,)):
         try:
             numbers = unpack_numbers(packed)
@@ -72,7 +77,8 @@ def _listed(wreck: Wreck, month: int) -> list[int]:
 
 
 def papers(wreck: Wreck, batch: Sequence[int], *, checked: bool) -> list[Piece]:
-    """What is left of these papers. ``checked``: their contents have today's hashes."""
+    """Return what is readable of these papers. ``checked`` means that their content hashes are of the current
+    method."""
     rows = {row[0]: row for row in wreck.among(f"SELECT {_ROW} FROM paper NOT INDEXED {_AMONG}", batch)}  # noqa: S608
     texts = wreck.among(f"SELECT key, title, body FROM detail {_AMONG}", batch)  # noqa: S608
     found = (_piece(key, rows.get(key), title, body, checked=checked) for key, title, body in texts)
@@ -80,20 +86,20 @@ def papers(wreck: Wreck, batch: Sequence[int], *, checked: bool) -> list[Piece]:
 
 
 def versions(wreck: Wreck, batch: Sequence[int]) -> list[Row]:
-    """(key, number, updated, source, body) of their older versions."""
+    """Return (key, number, updated, source, body) of older versions of these papers."""
     rows = wreck.among(f"SELECT key, number, updated, source, body FROM version {_AMONG}", batch)  # noqa: S608
     return [row for row in rows if _is_sound_version(*row)]
 
 
 def reviews(wreck: Wreck, batch: Sequence[int]) -> list[Row]:
-    """(key, slot, listed_on, theorem_links, headline, body) of their reviews."""
+    """Return (key, slot, listed_on, theorem_links, headline, body) of reviews of these papers."""
     sql = f"SELECT key, slot, listed_on, theorem_links, headline, body FROM review {_AMONG}"  # noqa: S608
     return [row for row in wreck.among(sql, batch) if _is_sound_review(*row)]
 
 
 def source_records(wreck: Wreck, saved: Sequence[Piece]) -> list[Row]:
-    """(key, source, version, day, body) of the records that these papers are merged from: of a paper all, or none where
-    those that are left do not make it any more."""
+    """Return (key, source, version, day, body) of the records that these papers are merged from: all records of a
+    paper, or none if the readable ones no longer merge into that paper."""
     sound = {piece.entry.key: piece.entry for piece in saved if piece.sound}
     sql = f"SELECT key, source, version, day, body FROM source_record {_AMONG}"  # noqa: S608
     found: dict[int, list[Row]] = {}
@@ -103,7 +109,7 @@ def source_records(wreck: Wreck, saved: Sequence[Piece]) -> list[Row]:
 
 
 def announcements(wreck: Wreck, until: datetime) -> Iterator[list[Row]]:
-    """(day, category, key, type, version, archive), a day at a time."""
+    """Yield rows (day, category, key, type, version, archive), one day at a time."""
     sql = "SELECT day, category, key, type, version, archive FROM announcement WHERE day = ?"
     for day in range(_FIRST_DAY.toordinal(), (until.date() + _AHEAD).toordinal()):
         rows = wreck.walk(sql, ("category", "key"), (day,))
@@ -130,7 +136,7 @@ def _piece(key: int, row: Row | None, title: str, body: bytes, *, checked: bool)
 
 
 def _make_up(entry: Entry, rows: Sequence[Row]) -> bool:
-    """Whether these records are all that a paper is merged from, as they were."""
+    """Whether these records are complete and unchanged: whether they merge into the paper."""
     try:
         records = unpack_records(rows, paper_of(entry))
         return len(records) > 1 and entry_of(entry.key, merged(records.values())).content == entry.content

@@ -1,4 +1,4 @@
-"""A new cache in the place of a damaged one, with everything in it that could still be read."""
+"""Replacement of a damaged cache by a new one with all data that is still readable."""
 
 from __future__ import annotations
 
@@ -51,24 +51,24 @@ _ORDERS = {
     "deleted": ("key",),
     "outdated": ("key",),
 }
-"""Of the tables that papers have no part in, the order that each is kept in."""
+"""The tables that do not depend on papers, and the indexed order of each."""
 _SOUND: dict[str, Callable[[Row], bool]] = {
     "full_review": lambda row: is_readable(row[-1]),
     "announced_day": announced_days.is_readable,
     "deleted": lambda row: row[1] is None or (isinstance(row[1], int) and 0 < row[1] <= date.max.toordinal()),
 }
-"""How rows are looked at that cannot be read when they are spoilt."""
+"""The checks for rows of tables whose readers would fail on corrupted rows."""
 _LOG = "-wal"
 _BESIDE = (_LOG, "-shm")
 _UNFINISHED = (".part", ".legible")
 _HEADER = 100
 Told = Callable[[int], object]
-"""Is told how many papers were looked at so far."""
+"""Receives the number of papers checked so far."""
 
 
 class Salvaged(NamedTuple):
-    """Counts of what was saved: ``doubtful`` of the papers are not sound; of ``lost`` ones beside them nothing is known
-    but the key; ``texts`` are full texts. ``aside`` is what the damaged file is called now."""
+    """Counts of the saved data. ``doubtful`` counts the saved papers that are not sound; ``lost`` counts papers of
+    which only the key is known; ``texts`` counts full texts. ``aside`` is the new path of the damaged file."""
 
     papers: int
     doubtful: int
@@ -79,8 +79,8 @@ class Salvaged(NamedTuple):
 
 
 def unsound(path: Path, at: datetime, told: Told) -> int:
-    """How many papers of a cache are lost or not what they were taken in as, but for those that a repair has had asked
-    for; every one is looked at."""
+    """Check every paper of a cache. Returns the number of papers that are lost or changed, without those that an
+    earlier repair has already marked to be fetched again."""
     with Wreck(path, CACHE) as wreck:
         checked = wreck.version == len(MIGRATIONS)
         spoilt = looked = 0
@@ -93,10 +93,11 @@ def unsound(path: Path, at: datetime, told: Told) -> int:
 
 
 def salvage(path: Path, at: datetime, told: Told) -> Salvaged:
-    """Put a new cache in the place of a damaged one, which stays beside it under another name.
+    """Replace a damaged cache by a new one; the damaged file stays beside it under another name.
 
-    Killed before the new one is whole, it has changed nothing; later, :func:`finish` ends it. No other process may
-    write to the cache. Busy, DiskFull and other StoreErrors of the new file; none of the damaged one.
+    If the process is killed before the new cache is complete, nothing has changed; if it is killed later,
+    :func:`finish` completes the replacement. No other process must write to the cache. Raises Busy, DiskFull and other
+    StoreErrors for the new file, none for the damaged one.
     """
     made, legible = path.with_name(f"{path.name}.part"), path.with_name(f"{path.name}.legible")
     _remove(made)
@@ -113,13 +114,16 @@ def salvage(path: Path, at: datetime, told: Told) -> Salvaged:
 
 
 def is_unfinished(path: Path) -> bool:
-    """Whether a repair was killed that had a new cache ready."""
+    """Return whether a killed repair left a complete new cache."""
     return _ready(path).exists()
 
 
 def finish(path: Path, at: datetime) -> Path | None:
-    """Put the new cache in place that a killed repair had ready, and remove what else it left; what the damaged one is
-    called now. None where there is none, or another cache was begun since. No other process may write to the cache."""
+    """Complete a killed repair: put the new cache in place and delete temporary files.
+
+    Returns the new path of the damaged file. Returns None if there is no new cache, or if another cache was created
+    since the repair. No other process must write to the cache.
+    """
     for name in _UNFINISHED:
         _remove(path.with_name(f"{path.name}{name}"))
     if not is_unfinished(path):
@@ -131,14 +135,15 @@ def finish(path: Path, at: datetime) -> Path | None:
 
 
 def _ready(path: Path) -> Path:
-    """A cache that is whole, and has only to take the damaged one's place."""
+    """Return the path of a complete new cache that is still to replace the damaged one."""
     return path.with_name(f"{path.name}.ready")
 
 
 def _put_in_place(path: Path, at: datetime) -> Path:
-    """What the damaged cache is called now. Killed anywhere, :func:`finish` goes on with it."""
+    """Replace the damaged cache by the new one and return the damaged file's new path. If the process is killed at any
+    step, :func:`finish` continues."""
     aside = next(iter(_names_aside(path)), None) or _new_name(path, at)
-    # The cache has a name at any time: where it had none, another program would begin a new one.
+    # A file with the cache's name must exist at any time; otherwise another program would create a new cache.
     for ending in ("", _LOG):
         with suppress(FileNotFoundError, FileExistsError):
             _add_name(path.with_name(f"{path.name}{ending}"), aside.with_name(f"{aside.name}{ending}"))
@@ -150,14 +155,14 @@ def _put_in_place(path: Path, at: datetime) -> Path:
 
 
 def _new_name(path: Path, at: datetime) -> Path:
-    """A name for the damaged file that no other one has."""
+    """Return an unused name for the damaged file."""
     name = f"{path.name}.damaged-{at:%Y%m%dT%H%M%S}"
     names = map(path.with_name, chain((name,), (f"{name}-{number}" for number in count(2))))
     return next(each for each in names if not each.exists())
 
 
 def _names_aside(path: Path) -> list[Path]:
-    """Under which names the file lies aside already."""
+    """Return the names that the damaged file already has beside its own."""
     found = path.parent.glob(f"{path.name}.damaged-*")
     return [each for each in found if not each.name.endswith(_BESIDE) and path.exists() and each.samefile(path)]
 
@@ -167,7 +172,7 @@ def _add_name(file: Path, name: Path) -> None:
         name.hardlink_to(file)
     except (FileNotFoundError, FileExistsError):
         raise
-    except OSError:  # a file system on which a file has one name
+    except OSError:  # a file system without hard links
         file.replace(name)
 
 
@@ -176,8 +181,9 @@ def _new(path: Path) -> Database:
 
 
 def _with_head(path: Path, made: Path, copy: Path) -> Path:
-    """The file itself; where its first page is unreadable, a copy of it with that of a new cache, whose tables begin at
-    the same pages. (SQLite's file format: https://www.sqlite.org/fileformat.html#the_database_header)"""
+    """Return the path of a readable file: the cache itself or, if its first page is unreadable, a copy with the first
+    page of a new cache, whose tables start at the same pages. (SQLite's file format:
+    https://www.sqlite.org/fileformat.html#the_database_header)"""
     with Wreck(path, CACHE) as wreck:
         if wreck.version:
             return path
@@ -185,7 +191,7 @@ def _with_head(path: Path, made: Path, copy: Path) -> Path:
         head = bytearray(opened.read(_HEADER))
         head += opened.read(int.from_bytes(head[16:18], "big") - _HEADER)
     head[18:20] = b"\1\1"  # no write-ahead log
-    head[92:96] = bytes(4)  # the number of pages is that of the file
+    head[92:96] = bytes(4)  # SQLite then takes the number of pages from the file size
     shutil.copyfile(path, copy)
     with copy.open("r+b") as opened:
         opened.write(head)
@@ -214,7 +220,7 @@ def _save_papers(db: Database, wreck: Wreck, at: datetime, told: Told) -> tuple[
 
 def _insert_papers(db: Database, saved: Sequence[Piece], at: datetime) -> None:
     heard = [piece.added for piece in saved if piece.added]
-    # What arrived since a time is looked for by the time that its changes were given.
+    # A search for recent papers uses the time at which their change numbers were assigned.
     batch = Batch(db, datetime.fromtimestamp(max(heard), UTC) if heard else at)
     rows = []
     for entry, sources, added, *_ in saved:
@@ -242,7 +248,7 @@ def _save_the_rest(db: Database, wreck: Wreck, at: datetime) -> None:
 
 
 def _insert(db: Database, table: str, rows: Sequence[Row]) -> None:
-    """Rows that the table cannot hold are left out."""
+    """Insert rows; rows that violate a constraint of the table are left out."""
     places = ", ".join("?" * (_COLUMNS[table].count(",") + 1))
     db.run_many(f"INSERT OR IGNORE INTO {table} ({_COLUMNS[table]}) VALUES ({places})", rows)  # noqa: S608
 

@@ -1,7 +1,7 @@
-"""What can still be read of the full texts of a damaged cache. What cannot be checked is asked for again.
+"""The readable full texts of a damaged cache. Texts that fail a check are fetched again.
 
-A text, its page, and figures in PNG and SVG have checksums. Of other figures only that they are lost is kept: fetching
-the text again brings them.
+Texts, pages, and figures in PNG and SVG have checksums. Of other figures, only the loss is detected and recorded;
+fetching the text again fetches the figures again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from arxtui.store.texts.documents import unpack_document
 _LOST = "lost with a damaged cache: fetching the text again brings it"
 _PNG = b"\x89PNG\r\n\x1a\n"
 _SPOILT = (Damaged, OSError, EOFError, TypeError, ValueError, OverflowError, zlib.error)
-"""What comes of values that are not what they should be."""
+"""The exceptions that corrupted values cause."""
 
 
 class _Text(NamedTuple):
@@ -34,7 +34,8 @@ class _Text(NamedTuple):
 
 
 def save_texts(db: Database, wreck: Wreck) -> int:
-    """Put every whole text into the new cache, with its figures and with what became of asking for texts; how many."""
+    """Save every readable text to the new cache, with its figures, and the results of requests for texts. Returns the
+    number of texts."""
     saved: set[int] = set()
     count = 0
     for text in _texts(wreck):
@@ -58,7 +59,7 @@ def _texts(wreck: Wreck) -> Iterator[_Text]:
 
 
 def _body(wreck: Wreck, text: _Text) -> Row | None:
-    """The packed text, the address of its page, and the packed page."""
+    """Return the packed text, the URL of its page, and the packed page; None if they are damaged."""
     sql = "SELECT document, url, page FROM fulltext_body WHERE key = ? AND version = ?"
     for document, url, page in wreck.walk(sql, ("id",), text[:2]):
         try:
@@ -71,7 +72,7 @@ def _body(wreck: Wreck, text: _Text) -> Row | None:
 
 
 def _figures(wreck: Wreck, text: _Text) -> Iterator[Row]:
-    """(address, url, type, reason, body) of each."""
+    """Yield (address, url, type, reason, body) for each figure."""
     sql = "SELECT address, url, type, reason, body FROM figure WHERE key = ? AND version = ?"
     for address, url, kind, reason, body in wreck.walk(sql, ("id",), text[:2]):
         is_lost = body is not None and not _is_whole(body)
@@ -79,7 +80,7 @@ def _figures(wreck: Wreck, text: _Text) -> Iterator[Row]:
 
 
 def _is_whole(body: object) -> bool:
-    """Whether the checksums in a picture are right: those of a PNG, or those of what an SVG is packed with."""
+    """Whether the checksums in a figure are right: those of a PNG, or that of the compressed SVG."""
     try:
         return isinstance(body, bytes) and (all(_sums(body)) if body.startswith(_PNG) else bool(zlib.decompress(body)))
     except zlib.error:
@@ -87,7 +88,7 @@ def _is_whole(body: object) -> bool:
 
 
 def _sums(png: bytes) -> Iterator[bool]:
-    """Whether each chunk is whole. (PNG, third edition, 5.3: length, type, data, CRC-32 of type and data)"""
+    """Yield whether each chunk is intact. (PNG, third edition, 5.3: length, type, data, CRC-32 of type and data)"""
     at, kind = len(_PNG), b""
     while at < len(png):
         size = int.from_bytes(png[at : at + 4], "big")
@@ -116,7 +117,7 @@ def _put(db: Database, text: _Text, body: Row, figures: list[Row]) -> None:
 
 
 def _states(wreck: Wreck, saved: set[int]) -> Iterator[Row]:
-    """What became of asking for texts, but of those that were here and are not saved."""
+    """Yield the results of requests for texts, except for texts that were stored and could not be saved."""
     sql = "SELECT key, version, state, reason, tried, next_due, failures FROM fulltext_state"
     for key, version, state, reason, tried, due, failures in wreck.walk(sql, ("key",)):
         try:

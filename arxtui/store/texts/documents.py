@@ -1,8 +1,9 @@
-"""Full texts made small: a document as bytes, and back in a few milliseconds.
+"""Compact encoding of full texts as bytes, decoded in a few milliseconds.
 
-The first byte is the form. After it stands deflated JSON: every part of a document is a list of its kind's number and
-its fields, those at the end that have their default left out; a plain text is a string. Kinds keep their numbers; where
-a kind or a field changes, the form does, and papers packed in an older form are parsed again.
+The first byte is the number of the format. The rest is deflated JSON. Each part of a document is a list of the number
+of its kind and its fields; trailing fields with their default value are left out. A plain text is a string. The number
+of a kind never changes. If a kind or a field changes, the format number changes, and papers packed in an older format
+are parsed again.
 """
 
 from __future__ import annotations
@@ -51,20 +52,21 @@ _NUMBERS = {kind: number for number, kind in enumerate(_KINDS)}
 _TEXT = _NUMBERS[Text]
 _STYLES = {bits: Style(bits) for bits in range(256)}
 _PLAIN = Style.PLAIN
-# What a NamedTuple's own constructor calls, which takes twice the time.
+# tuple.__new__ is what a NamedTuple's constructor calls; calling it directly takes half the time.
 _NEW = tuple.__new__
 _ALIGNMENTS = {alignment.value: alignment for alignment in Alignment}
 
 
 def pack_document(document: Document) -> bytes:
-    """A document in the newest form."""
+    """Pack a document in the newest format."""
     texts = [_parts(document.title), _parts(document.people), _parts(document.blocks)]
     told = [document.origin.value, list(map(list, document.unknown)), list(document.faults)]
     return bytes([FORM]) + zlib.compress(encode_json([*texts, *told]), _LEVEL)
 
 
 def unpack_document(packed: bytes) -> Document:
-    """The inverse of :func:`pack_document`. Damaged when it is of another form, or cannot be read."""
+    """Unpack a document, the inverse of :func:`pack_document`. Raises Damaged if it has another format or cannot be
+    read."""
     if packed[:1] != bytes([FORM]):
         raise Damaged(f"A full text was stored in form {packed[0] if packed else 0}; this version reads form {FORM}.")
     try:
@@ -96,7 +98,7 @@ def _parts(held: tuple[Any, ...]) -> list[Any]:
 
 
 def _part(part: Any) -> Any:
-    """A part of a document, a row of such, or a name."""
+    """Encode a part of a document, a tuple of parts, or a plain value."""
     kind = type(part)
     if kind is Text:
         return part[0] if not part[1] else [_TEXT, part[0], part[1].value]
@@ -131,7 +133,7 @@ _FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _maker(kind: type[Any]) -> Callable[[list[Any]], Any]:
-    """What makes a part of this kind of its list."""
+    """Return the function that builds a part of this kind from its list."""
     annotations = [kind.__annotations__[name] for name in kind._fields]
     readers = [
         _FIELDS.get(written, _many if written.startswith("tuple") else None) for written in map(_name, annotations)

@@ -1,4 +1,4 @@
-"""Whole reviews: several of one paper side by side, of different versions, models and dates."""
+"""Full reviews: a paper can have several, of different versions, models and dates."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 
 
 class FullReviews:
-    """The whole reviews of the cache; StoreError as in ``store.cache``."""
+    """The full reviews in the cache. Methods raise StoreError as in ``store.cache``."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def of(self, key: int) -> tuple[FullReview, ...]:
-        """A paper's reviews: of its newest version first, of one version the newest first."""
+        """Return a paper's full reviews: newest version first, then newest review first."""
         rows = self._db.rows("SELECT body FROM full_review WHERE key = ? ORDER BY version DESC, at DESC, model", (key,))
         return tuple(_unpacked(body) for (body,) in rows)
 
     def put(self, key: int, reviews: Iterable[FullReview]) -> None:
-        """Keep reviews, each in the place of what was told of it before: of one review at most, the newest."""
+        """Store full reviews. Each replaces the stored form of the same review, the newest form if there are
+        several."""
         with self._db.transaction():
             for review in reviews:
                 self._put(key, review, self._told_before(key, review))
 
     def take(self, reviews: Iterable[FullReview]) -> None:
-        """Add what an import tells of reviews to what is known of them, within a transaction."""
+        """Merge the full reviews of an import into the stored ones, inside a transaction."""
         for review in reviews:
             key = key_of(review.arxiv_id)
             before = self._told_before(key, review)
@@ -53,7 +54,7 @@ class FullReviews:
 
 
 def is_readable(body: object) -> bool:
-    """Whether a row's body is a review."""
+    """Return whether the body of a row is a valid full review."""
     if not isinstance(body, bytes):
         return False
     try:
