@@ -3,12 +3,12 @@ papers in the category."""
 
 from __future__ import annotations
 
-from arxtui.query.tokens import Kind, Token, tokenize
+from arxtui.query.tokens import Token, TokenKind, tokenize
 from arxtui.query.values import is_code
 from arxtui.text.matching.nearest import meant
 
 
-def as_categories(text: str) -> str:
+def with_categories(text: str) -> str:
     """Return the query with ``cat:`` before each bare category code. Codes that can be an English word (``math``) and
     codes in quotation marks stay words."""
     for token in reversed(_bare_codes(text)):
@@ -21,14 +21,14 @@ def note_on_codes(text: str) -> str:
     codes."""
     codes = list(dict.fromkeys(map(_code, _bare_codes(text))))
     are = "are" if len(codes) > 1 else "is"
-    return f"{' and '.join(codes)} {are} looked for as words{meant([as_categories(text)])}" if codes else ""
+    return f"{' and '.join(codes)} {are} looked for as words{meant([with_categories(text)])}" if codes else ""
 
 
 def _bare_codes(text: str) -> list[Token]:
     return [
         token
         for token in tokenize(text)
-        if token.kind is Kind.WORD and token.field is None and not _code(token).isalpha() and is_code(_code(token))
+        if token.kind is TokenKind.WORD and token.field is None and not _code(token).isalpha() and is_code(_code(token))
     ]
 
 

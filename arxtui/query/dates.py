@@ -10,22 +10,22 @@ from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Token
 
 DATE_FIELDS = frozenset({"day", "date", "added", "newer", "after", "before"})
-_AGED = frozenset({"added", "newer"})
-_ONE_SIDED = frozenset({"after", "before"})
-_WORDS = {"today": 0, "yesterday": 1}
+_AGE_FIELDS = frozenset({"added", "newer"})
+_ONE_SIDED_FIELDS = frozenset({"after", "before"})
+_DAYS_AGO = {"today": 0, "yesterday": 1}
 """Names of days, and how many days ago each is."""
 _DAY = pattern(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
-_HALF_A_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
-_ENDINGS = ("31", "30", "29", "28", "12", *"9876543210", "")
+_PARTIAL_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
+_COMPLETIONS = ("31", "30", "29", "28", "12", *"9876543210", "")
 """Possible completions of a partly typed day, latest day first."""
 _AGE = pattern(r"(\d{1,4})([dwmy])")
-_DAYS = pattern(r"\d{1,3}")
+_BARE_NUMBER = pattern(r"\d{1,3}")
 """An age without its unit (``newer:30`` means 30 days)."""
-_HALF_AN_AGE = pattern(r"\d{1,4}")
+_PARTIAL_AGE = pattern(r"\d{1,4}")
 _DECEMBER = 12
-_CALENDAR = "a day is written 2026-05-13 or today, a month 2026-05, a stretch 2026-05-01..2026-05-13"
-_ONE_DAY = "a day is written 2026-05-13 or today, a month 2026-05, a year 2026"
-_AGES = "a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
+_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a stretch 2026-05-01..2026-05-13"
+_ONE_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a year 2026"
+_AGE_HINT = "a length of time is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
 
 
 def read_days(token: Token, today: date | None) -> Term:
@@ -37,74 +37,74 @@ def read_days(token: Token, today: date | None) -> Term:
     name = (token.field or "").lower()
     value = token.value.strip().lower()
     now = today or datetime.now(UTC).date()
-    if name == "newer" and _DAYS.fullmatch(value) and not token.growing:
+    if name == "newer" and _BARE_NUMBER.fullmatch(value) and not token.incomplete:
         value = f"{value}d"
     age = _AGE.fullmatch(value)
     try:
-        if age and name in _AGED:
+        if age and name in _AGE_FIELDS:
             first: date | None = _since(int(age[1]), age[2], now)
             last: date | None = None
         elif name == "newer":
             raise ValueError(f'"{token.value}" is no length of time')
-        elif name in _ONE_SIDED:
-            first, last = _beside(name, value, now)
+        elif name in _ONE_SIDED_FIELDS:
+            first, last = _range_beside(name, value, now)
         else:
             first, last = _days(value, now)
     except ValueError as error:
-        if token.growing and _may_become(name, value):
+        if token.incomplete and _may_become(name, value):
             return Term()
-        raise bad_value(token, f"{name}: {error}; {_written(name)}") from None
+        raise bad_value(token, f"{name}: {error}; {_format_hint(name)}") from None
     return Term(Announced(first, last) if name == "day" else Dated(first, last, added=name == "added"))
 
 
-def _written(name: str) -> str:
+def _format_hint(name: str) -> str:
     """Return the hint that explains how to write a value of the field."""
     if name == "newer":
-        return _AGES
-    if name in _ONE_SIDED:
-        return _ONE_DAY
-    return f"{_CALENDAR}; {_AGES}" if name in _AGED else _CALENDAR
+        return _AGE_HINT
+    if name in _ONE_SIDED_FIELDS:
+        return _ONE_DAY_HINT
+    return f"{_DAY_HINT}; {_AGE_HINT}" if name in _AGE_FIELDS else _DAY_HINT
 
 
 def _may_become(name: str, text: str) -> bool:
     """Whether the text typed so far can be the start of a valid value."""
-    if name in _AGED and _HALF_AN_AGE.fullmatch(text):
+    if name in _AGE_FIELDS and _PARTIAL_AGE.fullmatch(text):
         return True
     if name == "newer":
         return False
-    if any(word.startswith(text) for word in _WORDS):
+    if any(word.startswith(text) for word in _DAYS_AGO):
         return True
     begin, dot, rest = text.partition(".")
-    if (dot and name in _ONE_SIDED) or rest[:1] not in ("", "."):
+    if (dot and name in _ONE_SIDED_FIELDS) or rest[:1] not in ("", "."):
         return False
     if not dot:
-        return _latest(begin) is not None
+        return _latest_completion(begin) is not None
     try:
-        first = _stretch(begin)[0] if begin else date.min
+        first = _calendar_range(begin)[0] if begin else date.min
     except ValueError:
         return False
-    last = _latest(rest.removeprefix("."))
+    last = _latest_completion(rest.removeprefix("."))
     return last is not None and first <= last
 
 
-def _latest(text: str) -> date | None:
+def _latest_completion(text: str) -> date | None:
     """Return the latest day that the text typed so far can become; None if it cannot become a day."""
-    if not _HALF_A_DAY.fullmatch(text):
+    if not _PARTIAL_DAY.fullmatch(text):
         return None
     year, dash, rest = text.partition("-")
-    begun = f"{year:9<4}{dash}{rest}"
-    for ending in _ENDINGS if dash else ("",):
+    partial = f"{year:9<4}{dash}{rest}"
+    for ending in _COMPLETIONS if dash else ("",):
         try:
-            return _stretch(begun + ending)[1]
+            return _calendar_range(partial + ending)[1]
         except ValueError:
             continue
     return None
 
 
-def _beside(name: str, text: str, today: date) -> tuple[date | None, date | None]:
+def _range_beside(name: str, text: str, today: date) -> tuple[date | None, date | None]:
     """Return the range after or before a day, month or year; None is an open end. Raises ValueError with a message for
     the user."""
-    first, last = _days_named(text, today)
+    first, last = _named_days(text, today)
     try:
         return (last + timedelta(days=1), None) if name == "after" else (None, first - timedelta(days=1))
     except OverflowError:
@@ -114,11 +114,11 @@ def _beside(name: str, text: str, today: date) -> tuple[date | None, date | None
 def _days(text: str, today: date) -> tuple[date | None, date | None]:
     """Return the first and last day of a day, month, year or range; None is an open end. Raises ValueError with a
     message for the user."""
-    if text in _WORDS:
-        return _days_named(text, today)
+    if text in _DAYS_AGO:
+        return _named_days(text, today)
     begin, dots, end = text.partition("..")
-    first = _stretch(begin)[0] if begin else None
-    last = _stretch(end if dots else begin)[1] if end or not dots else None
+    first = _calendar_range(begin)[0] if begin else None
+    last = _calendar_range(end if dots else begin)[1] if end or not dots else None
     if first is None and last is None:
         raise ValueError("a stretch has a first or a last day")
     if first and last and last < first:
@@ -126,16 +126,16 @@ def _days(text: str, today: date) -> tuple[date | None, date | None]:
     return first, last
 
 
-def _days_named(text: str, today: date) -> tuple[date, date]:
+def _named_days(text: str, today: date) -> tuple[date, date]:
     """Return the first and last day of a day (also by name), month or year. Raises ValueError with a message for the
     user."""
-    if text not in _WORDS:
-        return _stretch(text)
-    day = today - timedelta(days=_WORDS[text])
+    if text not in _DAYS_AGO:
+        return _calendar_range(text)
+    day = today - timedelta(days=_DAYS_AGO[text])
     return day, day
 
 
-def _stretch(text: str) -> tuple[date, date]:
+def _calendar_range(text: str) -> tuple[date, date]:
     """Return the first and last day of a day, month or year. Raises ValueError with a message for the user."""
     written = _DAY.fullmatch(text)
     if not written:

@@ -114,8 +114,8 @@ def _inner(expr: Expr) -> str:
 def _term(expr: Term) -> str:
     match expr:
         case Word(text, (Field.DOI | Field.ID | Field.VENUE) as field, prefix):
-            whole, begun = _NAMES[field]
-            return f"{begun} that begins with “{text}”" if prefix else f"{whole} “{text}”"
+            for_whole, for_prefix = _NAMES[field]
+            return f"{for_prefix} that begins with “{text}”" if prefix else f"{for_whole} “{text}”"
         case Word(text, field, prefix):
             return f"{'a word that begins with ' if prefix else ''}“{text}”{_FIELDS[field]}"
         case Phrase(text, field):

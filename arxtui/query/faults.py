@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from arxtui.model.expr import Fault
 
 
-def as_meant(text: str, faults: Iterable[Fault]) -> str:
+def corrected(text: str, faults: Iterable[Fault]) -> str:
     """Return the query with each fault replaced by its best suggestion, if the fault has one."""
     for fault in sorted(faults, key=lambda fault: fault.start, reverse=True):
         if fault.meant:

@@ -10,13 +10,13 @@ from functools import lru_cache
 from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort, day_asked, like_asked, list_asked
 from arxtui.query.meaning import TermError
 from arxtui.query.terms import plain_words, read_term
-from arxtui.query.tokens import Kind, Token, tokenize
-from arxtui.query.typed import growing
+from arxtui.query.tokens import Token, TokenKind, tokenize
+from arxtui.query.typed import mark_incomplete
 
 _DEEPEST = 50
 _NEVER_CLOSED = {
-    Kind.PHRASE: "the closing quotation mark is missing",
-    Kind.REGEX: "the closing slash of the regular expression is missing; a slash that is meant stands in quotes",
+    TokenKind.PHRASE: "the closing quotation mark is missing",
+    TokenKind.REGEX: "the closing slash of the regular expression is missing; a slash that is meant stands in quotes",
 }
 _NOTHING_LEFT_OUT = "what is to be left out is missing, as in -cat:cs.LG"
 
@@ -24,9 +24,9 @@ _NOTHING_LEFT_OUT = "what is to be left out is missing, as in -cat:cs.LG"
 def parse(text: str, *, typing: bool = False, today: date | None = None) -> Query:
     """Parse a query; never raises. ``faults`` of the result lists what could not be read as typed, in text order.
 
-    With ``typing``, words can be unfinished if only filters follow them (``typed.growing``). A missing bracket, quote
-    or slash is closed at the end. An operator without a term has no effect. A term with an unknown field or value is
-    read as plain words. Ages as in ``newer:`` count back from ``today``; None means the current day in UTC.
+    With ``typing``, words can be unfinished if only filters follow them (``typed.mark_incomplete``). A missing bracket,
+    quote or slash is closed at the end. An operator without a term has no effect. A term with an unknown field or value
+    is read as plain words. Ages as in ``newer:`` count back from ``today``; None means the current day in UTC.
     """
     return _parsed(text, typing, today or datetime.now(UTC).date())
 
@@ -55,7 +55,7 @@ class _Parser:
         self.today = today
         self.typing = typing
         self.unfinished = False
-        self.tokens = growing(tokenize(text), len(text)) if typing else tokenize(text)
+        self.tokens = mark_incomplete(tokenize(text), len(text)) if typing else tokenize(text)
         self.place = 0
         self.depth = 0
         self.sort: Sort | None = None
@@ -65,33 +65,33 @@ class _Parser:
         parts = []
         while self.place < len(self.tokens):
             parts.append(self.alternatives())
-            if token := self.take(Kind.CLOSE):
+            if token := self.take(TokenKind.CLOSE):
                 self.fault(token.start, token.end, "this bracket closes nothing")
         return _join(parts)
 
     def refuse_minus_alone(self) -> None:
         """Report a query of minus signs alone as a fault. A minus before a blank or the end is a dash between words;
         alone it excludes nothing, and the user did not mean "all papers"."""
-        if self.tokens and all(token.kind is Kind.WORD and set(token.value) == {"-"} for token in self.tokens):
+        if self.tokens and all(token.kind is TokenKind.WORD and set(token.value) == {"-"} for token in self.tokens):
             self.lacking(self.tokens[0].start, self.tokens[-1].end, _NOTHING_LEFT_OUT)
 
     def alternatives(self) -> Expr | None:
         parts = [self.conjunction()]
-        while token := self.take(Kind.OR):
+        while token := self.take(TokenKind.OR):
             right = self.conjunction()
             if parts[-1] is None or right is None:
                 self.lacking(token.start, token.end, "OR needs a term on both sides")
             parts.append(right)
-        asked = tuple(part for part in parts if part is not None)
-        return Or(asked) if len(asked) > 1 else asked[0] if asked else None
+        present = tuple(part for part in parts if part is not None)
+        return Or(present) if len(present) > 1 else present[0] if present else None
 
     def conjunction(self) -> Expr | None:
         parts: list[Expr | None] = []
-        while (token := self.peek()) and token.kind not in (Kind.OR, Kind.CLOSE):
-            if token.kind is Kind.AND:
+        while (token := self.peek()) and token.kind not in (TokenKind.OR, TokenKind.CLOSE):
+            if token.kind is TokenKind.AND:
                 self.place += 1
                 right = self.peek()
-                if not parts or right is None or right.kind in (Kind.AND, Kind.OR, Kind.CLOSE):
+                if not parts or right is None or right.kind in (TokenKind.AND, TokenKind.OR, TokenKind.CLOSE):
                     self.lacking(token.start, token.end, "AND needs a term on both sides")
             else:
                 parts.append(self.negation())
@@ -100,19 +100,19 @@ class _Parser:
     def negation(self) -> Expr | None:
         negated = False
         last: Token | None = None
-        while token := self.take(Kind.NOT):
+        while token := self.take(TokenKind.NOT):
             negated, last = not negated, token
         part = self.primary(last, negated=negated)
         return _without(part) if negated and part is not None else part
 
     def primary(self, sign: Token | None, *, negated: bool) -> Expr | None:
         token = self.peek()
-        if token is None or token.kind in (Kind.AND, Kind.OR, Kind.CLOSE):
+        if token is None or token.kind in (TokenKind.AND, TokenKind.OR, TokenKind.CLOSE):
             if sign:
                 self.lacking(sign.start, sign.end, "what is to be left out is missing")
             return None
         self.place += 1
-        return self.bracketed(token) if token.kind is Kind.OPEN else self.term(token, negated=negated)
+        return self.bracketed(token) if token.kind is TokenKind.OPEN else self.term(token, negated=negated)
 
     def bracketed(self, opening: Token) -> Expr | None:
         if self.depth >= _DEEPEST:
@@ -121,7 +121,7 @@ class _Parser:
         self.depth += 1
         inside = self.alternatives()
         self.depth -= 1
-        if not self.take(Kind.CLOSE):
+        if not self.take(TokenKind.CLOSE):
             fault = self.fault if inside else self.lacking
             fault(opening.start, opening.end, "this bracket is never closed")
         return inside
@@ -135,7 +135,7 @@ class _Parser:
             return plain_words(token)
         asks = term.expr is not None or term.sort is not None
         self.unclosed(token, self.fault if asks else self.lacking)
-        self.unfinished = self.unfinished or (token.growing and not asks)
+        self.unfinished = self.unfinished or (token.incomplete and not asks)
         if term.sort is not None:
             self.sort = term.sort
             if negated:
@@ -145,7 +145,7 @@ class _Parser:
     def peek(self) -> Token | None:
         return self.tokens[self.place] if self.place < len(self.tokens) else None
 
-    def take(self, kind: Kind) -> Token | None:
+    def take(self, kind: TokenKind) -> Token | None:
         token = self.peek()
         if token is None or token.kind is not kind:
             return None
@@ -171,10 +171,10 @@ def _without(part: Expr) -> Expr:
 
 def _join(parts: list[Expr | None]) -> Expr | None:
     """Return the conjunction of the parts that are not None, with nested conjunctions flattened."""
-    asked: list[Expr] = []
+    flat: list[Expr] = []
     for part in parts:
         if isinstance(part, And):
-            asked.extend(part.parts)
+            flat.extend(part.parts)
         elif part is not None:
-            asked.append(part)
-    return And(tuple(asked)) if len(asked) > 1 else asked[0] if asked else None
+            flat.append(part)
+    return And(tuple(flat)) if len(flat) > 1 else flat[0] if flat else None

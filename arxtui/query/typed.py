@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from arxtui.model.expr import Expr
 from arxtui.query.meaning import TermError
 from arxtui.query.terms import read_term
-from arxtui.query.tokens import Kind, Token, depths, tokenize
+from arxtui.query.tokens import Token, TokenKind, depths, tokenize
 from arxtui.query.vocabulary import FIELDS, STARRED_FIELDS
 from arxtui.text import words
 
-_TERMS = (Kind.WORD, Kind.PHRASE, Kind.REGEX)
+_TERMS = (TokenKind.WORD, TokenKind.PHRASE, TokenKind.REGEX)
 
 
-def growing(tokens: Sequence[Token], end: int) -> list[Token]:
-    """Return the tokens of a query of ``end`` characters, with unfinished tokens marked ``growing``.
+def mark_incomplete(tokens: Sequence[Token], end: int) -> list[Token]:
+    """Return the tokens of a query of ``end`` characters, with unfinished tokens marked ``incomplete``.
 
     Unfinished tokens are the last token, the last word, and the values of fields after that word. All of these except
     the last token must be able to take a star. Negated terms are never unfinished. Neither are top-level terms before
@@ -25,27 +25,29 @@ def growing(tokens: Sequence[Token], end: int) -> list[Token]:
     closed = or_depth = len(tokens) + 1
     for place in reversed(range(len(tokens))):
         token, depth = tokens[place], before[place]
-        if token.kind is Kind.OR:
+        if token.kind is TokenKind.OR:
             or_depth = min(or_depth, depth)
-        elif token.kind is Kind.CLOSE:
+        elif token.kind is TokenKind.CLOSE:
             closed = min(closed, before[place + 1])
         elif token.kind in _TERMS and not _is_left_out(tokens, place):
-            reaches_end = token.end == end and (token.kind is Kind.WORD or not token.closed)
-            if reaches_end or (token.kind is Kind.WORD and depth <= closed and depth < or_depth and _is_open(token)):
-                marked[place] = token._replace(growing=True)
+            reaches_end = token.end == end and (token.kind is TokenKind.WORD or not token.closed)
+            if reaches_end or (
+                token.kind is TokenKind.WORD and depth <= closed and depth < or_depth and _is_open(token)
+            ):
+                marked[place] = token._replace(incomplete=True)
             if _is_text(token):
                 break
     return marked
 
 
-def starred(text: str) -> str:
+def with_stars(text: str) -> str:
     """Return a query that is being typed with a star after each unfinished word, so that it means the same when it is
     no longer being typed."""
-    for token in reversed(growing(tokenize(text), len(text))):
-        if token.growing and _is_open(token):
-            whole = _meaning(token._replace(growing=False))
-            begun = _meaning(token._replace(growing=False, value=f"{token.value}*"))
-            if whole != begun == _meaning(token):
+    for token in reversed(mark_incomplete(tokenize(text), len(text))):
+        if token.incomplete and _is_open(token):
+            as_typed = _meaning(token._replace(incomplete=False))
+            with_star = _meaning(token._replace(incomplete=False, value=f"{token.value}*"))
+            if as_typed != with_star == _meaning(token):
                 text = f"{text[: token.end]}*{text[token.end :]}"
     return text
 
@@ -64,11 +66,11 @@ def _is_open(token: Token) -> bool:
 def _is_text(token: Token) -> bool:
     """Whether a term is a word or a phrase, including one with an unknown field; all other terms are filters."""
     is_fielded = token.field is not None and token.field.lower() in FIELDS
-    return not is_fielded and token.kind is not Kind.REGEX and bool(words(token.value))
+    return not is_fielded and token.kind is not TokenKind.REGEX and bool(words(token.value))
 
 
 def _is_left_out(tokens: Sequence[Token], place: int) -> bool:
     signs = 0
-    while place > signs and tokens[place - signs - 1].kind is Kind.NOT:
+    while place > signs and tokens[place - signs - 1].kind is TokenKind.NOT:
         signs += 1
     return signs % 2 == 1

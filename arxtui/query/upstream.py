@@ -56,7 +56,7 @@ _SPECIAL = pattern(r'["\\*?]')
 _PLAIN = pattern(r"[\w'’-]+")
 
 
-class Asked(NamedTuple):
+class ArxivQuery(NamedTuple):
     """A query for arXiv: ``search_query``, its order as API parameters, and ``left_out``, the parts of the typed query
     that ``search_query`` does not express or expresses only in part."""
 
@@ -66,22 +66,22 @@ class Asked(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def for_arxiv(query: Query, today: date | None = None) -> Asked:
+def for_arxiv(query: Query, today: date | None = None) -> ArxivQuery:
     """Translate a query for arXiv. Raises QueryError if no supported term is left. ``today`` is as for ``parse``."""
-    bounds = _Bounds()
+    bounds = _Translator()
     search_query = bounds.of(query.expr, wide=True)
     if search_query is None:
         text = query.text.strip()
-        said = (
+        reason = (
             f"a query of '{text}' alone leaves arXiv nothing to look for" if text else "arXiv must be asked something"
         )
-        raise QueryError(Fault(0, len(text), f"{said}; it knows {_KNOWN}"), text)
+        raise QueryError(Fault(0, len(text), f"{reason}; it knows {_KNOWN}"), text)
     typed = ((chip.text, parse(chip.text, today=today).expr) for chip in chips(query.text))
     left_out = tuple(text for text, expr in typed if any(term in bounds.left_out for term in terms_of(expr)))
-    return Asked(search_query, *_ORDERS.get(query.sort, ("submittedDate", True)), left_out)
+    return ArxivQuery(search_query, *_ORDERS.get(query.sort, ("submittedDate", True)), left_out)
 
 
-class _Bounds:
+class _Translator:
     """The translator. ``left_out`` collects the terms that the result does not express, or expresses only in part."""
 
     def __init__(self) -> None:
@@ -92,38 +92,38 @@ class _Bounds:
         express it, or if it only excludes."""
         match expr:
             case And(parts):
-                found = self._all_of(parts, wide=wide)
+                translated = self._all_of(parts, wide=wide)
             case Or(parts):
-                found = self._any_of(parts, wide=wide)
+                translated = self._any_of(parts, wide=wide)
             case Not():
-                found = None
+                translated = None
             case _:
-                found = _term(expr, wide=wide)
-        if found is None:
+                translated = _term(expr, wide=wide)
+        if translated is None:
             self.left_out += terms_of(expr)
-        return found
+        return translated
 
     def _all_of(self, parts: Iterable[Expr], *, wide: bool) -> str | None:
-        wanted, barred = [], []
+        required, excluded = [], []
         for part in parts:
             if isinstance(part, Not):
-                barred.append(self.of(part.part, wide=not wide))
+                excluded.append(self.of(part.part, wide=not wide))
             else:
-                wanted.append(self.of(part, wide=wide))
-        if not wide and None in (*wanted, *barred):
+                required.append(self.of(part, wide=wide))
+        if not wide and None in (*required, *excluded):
             return None
-        left, right = _joined("AND", wanted), _joined("OR", barred)
+        left, right = _join("AND", required), _join("OR", excluded)
         return f"({left} ANDNOT {right})" if left and right else left
 
     def _any_of(self, parts: Iterable[Expr], *, wide: bool) -> str | None:
-        found = [self.of(part, wide=wide) for part in parts]
-        return None if wide and None in found else _joined("OR", found)
+        translated = [self.of(part, wide=wide) for part in parts]
+        return None if wide and None in translated else _join("OR", translated)
 
 
-def _joined(operator: str, parts: Iterable[str | None]) -> str | None:
+def _join(operator: str, parts: Iterable[str | None]) -> str | None:
     """Join the parts that are not empty, in brackets if there are several; None if there are none."""
-    said = list(dict.fromkeys(filter(None, parts)))
-    return f"({f' {operator} '.join(said)})" if len(said) > 1 else said[0] if said else None
+    present = list(dict.fromkeys(filter(None, parts)))
+    return f"({f' {operator} '.join(present)})" if len(present) > 1 else present[0] if present else None
 
 
 def _term(term: Term, *, wide: bool) -> str | None:
@@ -166,21 +166,21 @@ def _identifier(text: str, *, wide: bool) -> str | None:
 
 def _spellings(text: str, field: Field) -> list[str]:
     """Return a word in each form that counts as equal here; empty for a word that arXiv does not index."""
-    asked = words(text)
-    if not _is_indexed(asked, field):
+    text_words = words(text)
+    if not _is_indexed(text_words, field):
         return []
-    whole = asked if len(asked) == 1 else ["".join(asked)] if compounds(text) else []
-    same = [word for each in whole for word in ((each,) if field is Field.AUTHOR else forms(each))]
-    return [*_as_typed(text, asked), *(_by_stem(same) if field in _STEMMED else same)]
+    as_one_word = text_words if len(text_words) == 1 else ["".join(text_words)] if compounds(text) else []
+    forms_of_word = [word for each in as_one_word for word in ((each,) if field is Field.AUTHOR else forms(each))]
+    return [*_as_typed(text, text_words), *(_by_stem(forms_of_word) if field in _STEMMED else forms_of_word)]
 
 
 def _by_stem(words: Iterable[str]) -> list[str]:
     """Return the singulars and plurals that are needed for arXiv's stemming to match all of the forms."""
-    kept: list[str] = []
+    stems: list[str] = []
     for word in words:
-        if not any(_has_same_stem(*sorted((word, each), key=len)) for each in kept):
-            kept.append(word)
-    return kept
+        if not any(_has_same_stem(*sorted((word, each), key=len)) for each in stems):
+            stems.append(word)
+    return stems
 
 
 def _has_same_stem(singular: str, plural: str) -> bool:
@@ -192,18 +192,18 @@ def _has_same_stem(singular: str, plural: str) -> bool:
     return plural == f"{singular}s"
 
 
-def _as_typed(text: str, asked: list[str]) -> list[str]:
+def _as_typed(text: str, text_words: list[str]) -> list[str]:
     """Return the words side by side, and also with the accents and hyphens as typed, because arXiv folds only some
     fields."""
     typed = " ".join(text.lower().split())
-    row = " ".join(asked)
-    return [row, typed] if all(map(_PLAIN.fullmatch, typed.split())) else [row]
+    plain = " ".join(text_words)
+    return [plain, typed] if all(map(_PLAIN.fullmatch, typed.split())) else [plain]
 
 
-def _is_indexed(asked: list[str], field: Field) -> bool:
-    return field is Field.AUTHOR or not _UNINDEXED.issuperset(asked)
+def _is_indexed(text_words: list[str], field: Field) -> bool:
+    return field is Field.AUTHOR or not _UNINDEXED.issuperset(text_words)
 
 
 def _any_of(prefix: str, texts: Iterable[str]) -> str | None:
     """Return the disjunction of texts in a field, all quoted so that none is read as an operator."""
-    return _joined("OR", (f'{prefix}:"{text}"' for text in texts))
+    return _join("OR", (f'{prefix}:"{text}"' for text in texts))

@@ -27,7 +27,7 @@ from arxtui.model.expr import (
 from arxtui.model.marks import RATINGS
 from arxtui.patterns import pattern
 from arxtui.query.meaning import Term, bad_value
-from arxtui.query.tokens import Kind, Token
+from arxtui.query.tokens import Token, TokenKind
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words
 from arxtui.text.matching.nearest import meant, nearest
@@ -57,19 +57,19 @@ def _category(token: Token) -> Term:
     stem = value.rstrip("*")
     if value == stem and value.lower() in _CODES:
         return Term(Category(_whole_archive(canonical_case(value))))
-    begun = _code_that_begins(stem)
-    if begun is not None and (token.growing or value != stem):
-        return Term(Category(begun[: len(stem)] + "*"))
+    code = _first_code_with_prefix(stem)
+    if code is not None and (token.incomplete or value != stem):
+        return Term(Category(code[: len(stem)] + "*"))
     near = nearest(stem, _CODES.values())
     hint = meant(near) or "; one is written cs.DC, and cs.* is all of an archive"
     raise bad_value(token, f'arXiv has no category "{value}"{hint}', near)
 
 
-def _code_that_begins(stem: str) -> str | None:
+def _first_code_with_prefix(stem: str) -> str | None:
     lower = stem.lower()
     place = bisect_left(_SORTED_CODES, lower)
-    found = _SORTED_CODES[place] if place < len(_SORTED_CODES) else ""
-    return _CODES[found] if found.startswith(lower) else None
+    code = _SORTED_CODES[place] if place < len(_SORTED_CODES) else ""
+    return _CODES[code] if code.startswith(lower) else None
 
 
 def _whole_archive(code: str) -> str:
@@ -82,22 +82,22 @@ def _whole_archive(code: str) -> str:
 def _tag(token: Token) -> Term:
     value = " ".join(token.value.split())
     stem = value.rstrip("*")
-    return Term(Tag(f"{stem}*" if token.growing or value != stem else stem))
+    return Term(Tag(f"{stem}*" if token.incomplete or value != stem else stem))
 
 
 def _note(token: Token) -> Term:
     """Return the term for words of a note; they must be adjacent, like the words of a phrase."""
-    whole = " ".join(token.value.split())
-    stem = whole.rstrip("*") if token.kind is Kind.WORD else whole
+    text = " ".join(token.value.split())
+    stem = text.rstrip("*") if token.kind is TokenKind.WORD else text
     if not words(stem):
         return Term()
-    begun = token.growing and not token.value[-1].isspace()
-    return Term(Note(stem, prefix=begun or stem != whole))
+    is_incomplete = token.incomplete and not token.value[-1].isspace()
+    return Term(Note(stem, prefix=is_incomplete or stem != text))
 
 
 def _rating(token: Token) -> Term:
     value = "".join(token.value.split())
-    if token.growing and _HALF_A_RATING.fullmatch(value):
+    if token.incomplete and _HALF_A_RATING.fullmatch(value):
         return Term()
     if compared := _COMPARED.fullmatch(value):
         least, most = _bounds(compared[1], int(compared[2]))
@@ -123,7 +123,7 @@ def _bounds(sign: str, number: int) -> tuple[int, int]:
 def _list(token: Token) -> Term:
     value = " ".join(token.value.split())
     stem = value.rstrip("*")
-    return Term(Listed(f"{stem}*" if token.growing or value != stem else stem))
+    return Term(Listed(f"{stem}*" if token.incomplete or value != stem else stem))
 
 
 def _act(token: Token) -> Term:
@@ -138,7 +138,7 @@ def _like(token: Token) -> Term:
     try:
         return Term(Like(name_of(key_named(value))))
     except ValueError:
-        if token.growing:
+        if token.incomplete:
             return Term()
     raise bad_value(token, f'like: "{value}" is no arXiv identifier; one is written 2602.23556 or hep-th/9901001')
 
@@ -149,7 +149,7 @@ def _venue(token: Token) -> Term:
     stem = value.rstrip("*")
     if not words(stem):
         return Term()
-    may_go_on = token.growing or value != stem
+    may_go_on = token.incomplete or value != stem
     usual, typed = (Word(name, Field.VENUE, prefix=may_go_on) for name in (usual_venue(stem), stem))
     return Term(Or((typed, usual)) if may_go_on and usual != typed else usual)
 
@@ -189,7 +189,7 @@ def _name(token: Token, also: str = "") -> str | None:
     values = VALUES[field]
     if value in values:
         return value
-    if token.growing and any(known.startswith(value) for known in values):
+    if token.incomplete and any(known.startswith(value) for known in values):
         return None
     near = nearest(value, values)
     reason = f'{field}: knows no "{token.value}"; it takes {", ".join(values)}{also}{meant(near)}'

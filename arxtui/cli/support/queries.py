@@ -8,7 +8,7 @@ from arxtui.cli.support import output
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import days_asked
 from arxtui.query import parse
-from arxtui.query.bare_codes import as_categories, note_on_codes
+from arxtui.query.bare_codes import note_on_codes, with_categories
 from arxtui.text.matching.nearest import meant
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def words_on_query(held: Library, query: str, none: str = "") -> list[str]:
     """Sentences on a query. ``none`` are the words for that it finds nothing, empty where it finds something."""
     others = held.suggestions.of(query) if none else ()
     said = [f"{none}{_quiet(query)}{meant(others)}"] if none else []
-    return [*said, note_on_codes(query)] if as_categories(query) not in (query, *others) else said
+    return [*said, note_on_codes(query)] if with_categories(query) not in (query, *others) else said
 
 
 def _quiet(query: str) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, day_asked, terms_of
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without
-from arxtui.query.typed import starred
+from arxtui.query.typed import with_stars
 from arxtui.tui.present.filter.histogram import Stretch, stretch_of, stretch_term
 from arxtui.tui.present.filter.rows import Use
 
@@ -18,7 +18,7 @@ _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU
 def finished(text: str) -> str:
     """What a query that is being typed means, as one that is not: beginnings with their stars, a term that asks for
     nothing yet left out."""
-    meant, whole = parse(text, typing=True).expr, starred(text)
+    meant, whole = parse(text, typing=True).expr, with_stars(text)
     return next((each for each in (text, whole, without_last(whole)) if parse(each).expr == meant), text)
 
 

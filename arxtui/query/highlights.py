@@ -11,7 +11,7 @@ from arxtui.text import compounds, forms, words
 from arxtui.text.matching.spans import Wanted
 
 
-class WantedIn(NamedTuple):
+class Highlights(NamedTuple):
     """The words to highlight in each text of a paper."""
 
     title: Wanted
@@ -19,58 +19,62 @@ class WantedIn(NamedTuple):
     authors: Wanted
 
 
-def words_wanted(expr: Expr) -> WantedIn:
+def highlights(expr: Expr) -> Highlights:
     """Return the words, prefixes and phrases that a query searches for, without the excluded ones, by the rules of
     ``docs/query.md``.
 
     If the last word of a compound word is unfinished, its prefix is highlighted by itself.
     """
-    asked = list(_asked(expr))
+    terms = list(_positive_terms(expr))
     title, abstract, authors = (
-        _together(_wanted(term) for term in asked if term.field in (Field.ANY, field))
+        _merged(_highlight(term) for term in terms if term.field in (Field.ANY, field))
         for field in (Field.TITLE, Field.ABSTRACT, Field.AUTHOR)
     )
-    return WantedIn(title, abstract, authors)
+    return Highlights(title, abstract, authors)
 
 
-def either_wanted(one: WantedIn, other: WantedIn) -> WantedIn:
+def merge_highlights(one: Highlights, other: Highlights) -> Highlights:
     """Return the union of two sets of words."""
-    return WantedIn(*(_together(both) for both in zip(one, other, strict=True)))
+    return Highlights(*(_merged(both) for both in zip(one, other, strict=True)))
 
 
-def _asked(expr: Expr) -> Iterator[Word | Phrase]:
+def _positive_terms(expr: Expr) -> Iterator[Word | Phrase]:
     match expr:
         case Word() | Phrase():
             yield expr
         case And(parts) | Or(parts):
             for part in parts:
-                yield from _asked(part)
+                yield from _positive_terms(part)
 
 
-def _wanted(term: Word | Phrase) -> Wanted:
-    asked = tuple(words(term.text))
+def _highlight(term: Word | Phrase) -> Wanted:
+    term_words = tuple(words(term.text))
     if isinstance(term, Phrase):
-        return _row(asked)
-    if len(asked) < 2:
-        return _together(_word(word, prefix=term.prefix, exact=term.field is Field.AUTHOR) for word in asked)
-    apart = [_row(asked[:-1]), Wanted(beginnings=asked[-1:])] if term.prefix else [_row(asked)]
-    joined = [_word("".join(asked), prefix=term.prefix)] if compounds(term.text) else []
-    return _together([*apart, *joined])
+        return _adjacent_words(term_words)
+    if len(term_words) < 2:
+        return _merged(_word(word, prefix=term.prefix, exact=term.field is Field.AUTHOR) for word in term_words)
+    apart = (
+        [_adjacent_words(term_words[:-1]), Wanted(beginnings=term_words[-1:])]
+        if term.prefix
+        else [_adjacent_words(term_words)]
+    )
+    joined = [_word("".join(term_words), prefix=term.prefix)] if compounds(term.text) else []
+    return _merged([*apart, *joined])
 
 
-def _row(asked: tuple[str, ...]) -> Wanted:
+def _adjacent_words(row: tuple[str, ...]) -> Wanted:
     """Return the match for exactly these words, one after the other."""
-    return Wanted(phrases=(asked,)) if len(asked) > 1 else Wanted(frozenset(asked), joined=frozenset(asked))
+    return Wanted(phrases=(row,)) if len(row) > 1 else Wanted(frozenset(row), joined=frozenset(row))
 
 
 def _word(word: str, *, prefix: bool, exact: bool = False) -> Wanted:
     """Return the match for a word in each of its forms (only the word itself if ``exact``), also if a hyphen splits
     it."""
-    meant = frozenset((word,) if exact else forms(word))
-    return Wanted(meant, beginnings=(word,) if prefix else (), joined=meant)
+    matching = frozenset((word,) if exact else forms(word))
+    return Wanted(matching, beginnings=(word,) if prefix else (), joined=matching)
 
 
-def _together(all_wanted: Iterable[Wanted]) -> Wanted:
+def _merged(all_wanted: Iterable[Wanted]) -> Wanted:
     several = list(all_wanted)
     return Wanted(
         frozenset().union(*(each.words for each in several)),
