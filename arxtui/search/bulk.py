@@ -11,10 +11,10 @@ from pathlib import Path
 import tantivy
 
 from arxtui.search import schema as fields
-from arxtui.search.document import Prepared, of_state
+from arxtui.search.document import PreparedDocument, state_document
 from arxtui.search.errors import SearchError
 from arxtui.search.version import current_folder
-from arxtui.search.writer import delete, forget_older, open_index, open_writer, release
+from arxtui.search.writer import delete, delete_older, open_index, open_writer, release
 
 HEAP = 160_000_000
 """Bytes of working memory of the indexing thread. When the memory is full, its content becomes a segment, committed or
@@ -25,15 +25,15 @@ _PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH, fields.SUBMITTED}
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def packed(prepared: Prepared) -> str:
+def to_json(prepared: PreparedDocument) -> str:
     """Return a document as JSON for :meth:`BulkWriter.add`: tantivy reads JSON faster than Python can build its
     documents."""
-    held: dict[str, list[str]] = {}
+    values_by_field: dict[str, list[str]] = {}
     for name, text in prepared.texts:
-        held.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else _encoded(text))
+        values_by_field.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else _encoded(text))
     for name, number in prepared.numbers:
-        held.setdefault(name, []).append(str(number))
-    members = ",".join([f'"{name}":[{",".join(values)}]' for name, values in held.items()])
+        values_by_field.setdefault(name, []).append(str(number))
+    members = ",".join([f'"{name}":[{",".join(values)}]' for name, values in values_by_field.items()])
     return f"{{{members}}}"
 
 
@@ -48,7 +48,7 @@ class BulkWriter:
     def __init__(self, path: Path, *, rebuild: bool = False) -> None:
         self._path = path
         self._folder = current_folder(path)
-        with self._told():
+        with self._translate_errors():
             self._index = open_index(self._folder, rebuild=rebuild)
             self._writer: tantivy.IndexWriter = open_writer(self._index, HEAP)
             if rebuild:
@@ -56,31 +56,31 @@ class BulkWriter:
 
     def add(self, documents: Iterable[str]) -> None:
         """Add papers that are not in the index."""
-        with self._told():
+        with self._translate_errors():
             for document in documents:
                 self._writer.add_json(document)
 
     def remove(self, keys: Iterable[int]) -> None:
         """Delete papers from the index; keys that are not in the index are ignored."""
-        with self._told():
+        with self._translate_errors():
             for key in keys:
                 delete(self._writer, self._index.schema, key)
 
     def commit(self, through: int) -> None:
         """Commit the changes, so that searches see them, and store ``through`` as the change number that the index has
         reached."""
-        with self._told():
+        with self._translate_errors():
             self._writer.delete_documents_by_term(fields.STATE, fields.STATE_TERM)
-            self._writer.add_document(of_state(through))
+            self._writer.add_document(state_document(through))
             self._writer.commit()
-        forget_older(self._path, through)
+        delete_older(self._path, through)
 
     def close(self, stop: threading.Event) -> None:
         """Release the index, discarding uncommitted changes, when merges are done or ``stop`` is set."""
         release(self._writer, stop)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         try:
             yield
         except (ValueError, OSError) as error:

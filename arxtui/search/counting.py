@@ -7,13 +7,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.model.expr import Expr
-from arxtui.search.opened import Opened
+from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import ARCHIVE, BADGE, CATEGORY, KEY, MONTH, SUBMITTED
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
-_MOST = 2_000
+_MAX_BUCKETS = 2_000
 """The most buckets of an aggregation: more than there are categories, archives, months or numbers of theorem links."""
 
 _TOTAL = {"value_count": {"field": KEY}}
@@ -31,32 +31,32 @@ class Counts(NamedTuple):
     badges: tuple[tuple[int, int], ...] = ()
 
 
-def count(opened: Opened, expr: Expr) -> int:
+def count(opened: OpenIndex, expr: Expr) -> int:
     """Return the number of matching papers."""
     # A search would also score and sort the papers.
-    return int(_aggregated(opened, expr, {"total": _TOTAL})["total"]["value"])
+    return int(_aggregate(opened, expr, {"total": _TOTAL})["total"]["value"])
 
 
-def by_category(opened: Opened, expr: Expr) -> dict[str, int]:
+def by_category(opened: OpenIndex, expr: Expr) -> dict[str, int]:
     """Return the number of matching papers for each category."""
-    return dict(_buckets(_aggregated(opened, expr, {CATEGORY: _terms(CATEGORY)})[CATEGORY]))
+    return dict(_buckets(_aggregate(opened, expr, {CATEGORY: _terms(CATEGORY)})[CATEGORY]))
 
 
-def by_month(opened: Opened, expr: Expr) -> list[tuple[str, int]]:
+def by_month(opened: OpenIndex, expr: Expr) -> list[tuple[str, int]]:
     """Return the number of matching papers for each month term of the index."""
-    return _buckets(_aggregated(opened, expr, {MONTH: _terms(MONTH)})[MONTH])
+    return _buckets(_aggregate(opened, expr, {MONTH: _terms(MONTH)})[MONTH])
 
 
-def counts(opened: Opened, expr: Expr, go_on: Callable[[], None]) -> Counts:
+def counts(opened: OpenIndex, expr: Expr, go_on: Callable[[], None]) -> Counts:
     """Return all counts. ``go_on`` is called before each aggregation, which cannot be interrupted, and can raise to
     stop. Two halves of about equal duration run in parallel, as tantivy releases the interpreter lock."""
 
-    def divided(name: str) -> list[tuple[str, int]]:
+    def count_by(name: str) -> list[tuple[str, int]]:
         go_on()
-        return _buckets(_aggregated(opened, expr, {name: _terms(name)})[name])
+        return _buckets(_aggregate(opened, expr, {name: _terms(name)})[name])
 
-    rest = _helper().submit(lambda: (divided(CATEGORY), divided(BADGE)))
-    archives, months = divided(ARCHIVE), divided(SUBMITTED)
+    rest = _executor().submit(lambda: (count_by(CATEGORY), count_by(BADGE)))
+    archives, months = count_by(ARCHIVE), count_by(SUBMITTED)
     categories, badges = rest.result()
     return Counts(
         sum(papers for _, papers in months),  # each paper has one
@@ -67,21 +67,21 @@ def counts(opened: Opened, expr: Expr, go_on: Callable[[], None]) -> Counts:
     )
 
 
-def _aggregated(opened: Opened, expr: Expr, what: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = opened.searcher.aggregate(opened.query(expr), what)
-    return told
+def _aggregate(opened: OpenIndex, expr: Expr, aggregations: dict[str, Any]) -> dict[str, Any]:
+    result: dict[str, Any] = opened.searcher.aggregate(opened.query(expr), aggregations)
+    return result
 
 
 def _terms(name: str) -> dict[str, Any]:
-    return {"terms": {"field": name, "size": _MOST}}
+    return {"terms": {"field": name, "size": _MAX_BUCKETS}}
 
 
-def _buckets(told: dict[str, Any]) -> list[tuple[str, int]]:
-    return [(bucket["key"], bucket["doc_count"]) for bucket in told["buckets"]]
+def _buckets(result: dict[str, Any]) -> list[tuple[str, int]]:
+    return [(bucket["key"], bucket["doc_count"]) for bucket in result["buckets"]]
 
 
 @cache
-def _helper() -> ThreadPoolExecutor:
+def _executor() -> ThreadPoolExecutor:
     from concurrent.futures import ThreadPoolExecutor  # slow: imports logging; only the filter pane needs it
 
     return ThreadPoolExecutor(1, "arxtui-counting")

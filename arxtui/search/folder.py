@@ -12,37 +12,37 @@ import tantivy
 
 from arxtui.files import is_on_read_only_disk
 from arxtui.search import schema as fields
-from arxtui.search.opened import Opened
-from arxtui.search.soundness import cut_files
+from arxtui.search.open_index import OpenIndex
+from arxtui.search.soundness import truncated_files
 from arxtui.search.version import VERSION
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
 
-_CONDEMNED = "damaged"
+_DAMAGED_MARKER = "damaged"
 
 
-class UnsoundError(Exception):
+class DamagedIndexError(Exception):
     """The files of an index are damaged or missing."""
 
 
 def other_folders(path: Path) -> list[Path]:
     """Return the folders of other index versions, the most recently changed first."""
     try:
-        found = [each for each in path.iterdir() if each.is_dir() and each.name != VERSION]
-        return sorted(found, key=lambda each: each.stat().st_mtime_ns, reverse=True)
+        folders = [each for each in path.iterdir() if each.is_dir() and each.name != VERSION]
+        return sorted(folders, key=lambda each: each.stat().st_mtime_ns, reverse=True)
     except (FileNotFoundError, NotADirectoryError):
         return []
 
 
-def open_folder(folder: Path) -> Opened | None:
-    """Open an index. Returns None if there is none. Raises UnsoundError if it is damaged."""
+def open_folder(folder: Path) -> OpenIndex | None:
+    """Open an index. Returns None if there is none. Raises DamagedIndexError if it is damaged."""
     if not folder.is_dir():
         return None
     try:
         if not tantivy.Index.exists(str(folder)):
             if any(folder.iterdir()):
-                raise UnsoundError("its list of files is missing")
+                raise DamagedIndexError("its list of files is missing")
             return None
         _check_files(folder)
         links = _links_to(folder) if is_on_read_only_disk(folder) else None
@@ -50,9 +50,9 @@ def open_folder(folder: Path) -> Opened | None:
         # By default, tantivy watches the folder in a separate thread.
         index.config_reader("manual")
         searcher = index.searcher()
-        return Opened(folder, index, searcher, change_number(index, searcher), links)
+        return OpenIndex(folder, index, searcher, change_number(index, searcher), links)
     except (ValueError, OSError, KeyError, TypeError) as error:
-        raise UnsoundError(str(error).split("\n", 1)[0][:200]) from error
+        raise DamagedIndexError(str(error).split("\n", 1)[0][:200]) from error
 
 
 def _links_to(folder: Path) -> TemporaryDirectory[str]:
@@ -60,11 +60,11 @@ def _links_to(folder: Path) -> TemporaryDirectory[str]:
     them."""
     from tempfile import TemporaryDirectory  # imported only for read-only disks
 
-    made = TemporaryDirectory(prefix="arxtui-index-")
+    links = TemporaryDirectory(prefix="arxtui-index-")
     for file in folder.iterdir():
         if not file.name.endswith(".lock"):
-            (Path(made.name) / file.name).symlink_to(file.absolute())
-    return made
+            (Path(links.name) / file.name).symlink_to(file.absolute())
+    return links
 
 
 def change_number(index: tantivy.Index, searcher: tantivy.Searcher) -> int:
@@ -74,10 +74,10 @@ def change_number(index: tantivy.Index, searcher: tantivy.Searcher) -> int:
     return int(searcher.doc(hits[0][1]).get_first(fields.CHANGE) or 0) if hits else 0
 
 
-def condemn(folder: Path) -> None:
+def mark_damaged(folder: Path) -> None:
     """Mark an index that failed while it was read as damaged, so that it is rebuilt."""
     with suppress(OSError):
-        (folder / _CONDEMNED).touch()
+        (folder / _DAMAGED_MARKER).touch()
 
 
 def remove(folder: Path) -> None:
@@ -86,7 +86,7 @@ def remove(folder: Path) -> None:
 
 
 def _check_files(folder: Path) -> None:
-    if (folder / _CONDEMNED).exists():
-        raise UnsoundError("it could not be read")
-    if cut := cut_files(folder):
-        raise UnsoundError(f"{cut[0]} is missing or cut off")
+    if (folder / _DAMAGED_MARKER).exists():
+        raise DamagedIndexError("it could not be read")
+    if cut := truncated_files(folder):
+        raise DamagedIndexError(f"{cut[0]} is missing or cut off")

@@ -20,26 +20,26 @@ of them."""
 _UNWEIGHTED = (Field.ID, Field.DOI)
 
 
-def weighs(expr: Expr, is_common: Callable[[str], bool]) -> bool:
+def has_weight(expr: Expr, is_common: Callable[[str], bool]) -> bool:
     """Whether any part of a query has weight."""
     match expr:
         case Word(text, field, False) | Phrase(text, field):
             return field not in _UNWEIGHTED and not all(map(is_common, words(text)))
         case And(parts) | Or(parts):
-            return any(weighs(part, is_common) for part in parts)
+            return any(has_weight(part, is_common) for part in parts)
         case _:
             return False
 
 
-def in_whole_words(expr: Expr) -> Expr:
+def prefixes_as_words(expr: Expr) -> Expr:
     """Return the query with every prefix read as a whole word; an equal query if it has no prefix."""
     match expr:
         case Word(text, field, True) if field not in _UNWEIGHTED:
             return Word(text, field)
         case And(parts):
-            return And(tuple(map(in_whole_words, parts)))
+            return And(tuple(map(prefixes_as_words, parts)))
         case Or(parts):
-            return Or(tuple(map(in_whole_words, parts)))
+            return Or(tuple(map(prefixes_as_words, parts)))
         case Not():
             return expr
         case _:

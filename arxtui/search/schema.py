@@ -38,26 +38,26 @@ STATE, CHANGE = "state", "change"
 index is built."""
 STATE_TERM = "built"
 
-LONGEST_BEGINNING = 3
+MAX_PREFIX = 3
 """Letters of the longest prefix of a word in any field in ``begin``."""
-LONGEST_BEGINNINGS = {TITLE: 2, AUTHORS: 2, ABSTRACT: 1}
+MAX_FIELD_PREFIX = {TITLE: 2, AUTHORS: 2, ABSTRACT: 1}
 """Letters of the longest prefix of a word in one field in ``begin``, for the fields with so many words that looking
 them up is slow."""
 
 
 class Layout(NamedTuple):
     """The differences between schemas: the fields to search for a word anywhere, whether the index has ``begin`` and
-    months as terms (``helped``), and the longest prefix in ``begin`` for each field."""
+    months as terms (``has_prefixes``), and the longest prefix in ``begin`` for each field."""
 
     anywhere: tuple[str, ...]
-    helped: bool
-    begun: Mapping[str, int] = MappingProxyType({})
+    has_prefixes: bool
+    prefix_lengths: Mapping[str, int] = MappingProxyType({})
 
 
-CURRENT = Layout((ABSTRACT, OTHER), helped=True, begun=LONGEST_BEGINNINGS)
-_FORMER = {
-    "1": Layout((TITLE, ABSTRACT, AUTHORS, REVIEW), helped=False),
-    **dict.fromkeys(("2", "3", "4"), Layout((ABSTRACT, OTHER), helped=True)),
+CURRENT = Layout((ABSTRACT, OTHER), has_prefixes=True, prefix_lengths=MAX_FIELD_PREFIX)
+_OLDER = {
+    "1": Layout((TITLE, ABSTRACT, AUTHORS, REVIEW), has_prefixes=False),
+    **dict.fromkeys(("2", "3", "4"), Layout((ABSTRACT, OTHER), has_prefixes=True)),
 }
 """Older schemas, whose index answers until the new one is built."""
 _KEY_BITS = 42
@@ -93,7 +93,7 @@ def doi_term(text: str) -> str:
     return _DOI_PREFIX.sub("", fold(text.strip()), count=1)
 
 
-def beginning_in(name: str, letters: str) -> str:
+def field_prefix(name: str, letters: str) -> str:
     """Return the term of ``begin`` for the papers with a word in field ``name`` that begins with ``letters``."""
     return f"{name}:{letters}"
 
@@ -110,4 +110,4 @@ def key_of_order(order: int) -> int:
 
 def layout_of(version: str) -> Layout:
     """Return the layout of an index from its version (``<schema>.<converter>``)."""
-    return _FORMER.get(version.partition(".")[0], CURRENT)
+    return _OLDER.get(version.partition(".")[0], CURRENT)

@@ -6,8 +6,8 @@ first results are compared in full: the score is the sum of √tf · √tf' · i
 square root of the other paper's length, scaled to 1 for the paper itself. Common categories and authors add a little.
 ``benchmarks/similar.py`` measures these numbers.
 
-The cost of a search is bounded for any number of papers: in the engine by ``READ``, in the comparison by the number and
-length of the texts (``library/similar.py``).
+The cost of a search is bounded for any number of papers: in the engine by ``MAX_POSTINGS``, in the comparison by the
+number and length of the texts (``library/similar.py``).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tantivy import Occur, Query
 
 from arxtui.model.paper import Paper
 from arxtui.search import schema as fields
-from arxtui.search.opened import Opened
+from arxtui.search.open_index import OpenIndex
 from arxtui.text import readable, words
 
-TELLING = 25
+MAX_WORDS = 25
 """The number of words that the engine searches for."""
-READ = 900_000
+MAX_POSTINGS = 900_000
 """The largest sum of the document frequencies of these words: the engine reads all their posting lists."""
-COMPARED = 100
+MAX_COMPARED = 100
 """The number of papers whose texts are compared."""
 _TITLE = 2
 """The number of times that a word of the title counts."""
@@ -39,7 +39,7 @@ _IDF = 1.2
 _SHOWN = 6
 _CATEGORIES, _AUTHOR = 0.08, 0.1
 _MOST_AUTHORS = 2
-_NAMES_KEPT = 4096
+_CACHED_NAMES = 4096
 """Cached author names: large collaborations list the same thousands of authors in each of their papers."""
 
 
@@ -53,22 +53,22 @@ class Profile(NamedTuple):
     papers: dict[str, int]
     idf: dict[str, float]
     authors: frozenset[str]
-    whole: float
+    own_score: float
 
-    def telling(self) -> list[tuple[str, float]]:
+    def distinctive_words(self) -> list[tuple[str, float]]:
         """Return (word, weight) of the most distinctive words, highest weight first, without those that would exceed
-        ``READ``."""
+        ``MAX_POSTINGS``."""
         weighed = [(word, sqrt(self.counts[word]) * idf) for word, idf in self.idf.items()]
-        told: list[tuple[str, float]] = []
-        left = READ
-        for word, weight in sorted(weighed, key=lambda each: (-each[1], each[0]))[:TELLING]:
-            if self.papers[word] <= left or not told:
-                told.append((word, weight))
+        chosen: list[tuple[str, float]] = []
+        left = MAX_POSTINGS
+        for word, weight in sorted(weighed, key=lambda each: (-each[1], each[0]))[:MAX_WORDS]:
+            if self.papers[word] <= left or not chosen:
+                chosen.append((word, weight))
                 left -= self.papers[word]
-        return told
+        return chosen
 
 
-class Likeness(NamedTuple):
+class Similarity(NamedTuple):
     """How similar a paper is: a score, somewhat above 1 for the same paper; the common words that contribute most,
     folded, highest first; and the common authors, as the other paper spells them."""
 
@@ -78,36 +78,38 @@ class Likeness(NamedTuple):
     authors: tuple[str, ...]
 
 
-def profile(opened: Opened, paper: Paper) -> Profile:
+def profile(opened: OpenIndex, paper: Paper) -> Profile:
     """Return the profile of a paper, which can be missing from the index."""
     counts = word_counts(paper)
-    with_it = {word: opened.papers_with(word) for word in counts}
-    telling = {word: papers for word, papers in with_it.items() if 0 < papers < opened.common_from}
+    frequencies = {word: opened.papers_with(word) for word in counts}
+    telling = {word: papers for word, papers in frequencies.items() if 0 < papers < opened.common_from}
     idf = {word: _idf(papers, opened.searcher.num_docs) for word, papers in telling.items()}
-    whole = _per_length(sum(counts[word] * weight**_IDF for word, weight in idf.items()), counts)
-    return Profile(paper, counts, telling, idf, frozenset(author_names(paper)), whole or 1.0)
+    own_score = _per_length(sum(counts[word] * weight**_IDF for word, weight in idf.items()), counts)
+    return Profile(paper, counts, telling, idf, frozenset(author_names(paper)), own_score or 1.0)
 
 
-def nothing_of(paper: Paper) -> Profile:
+def empty_profile(paper: Paper) -> Profile:
     """Return the profile of a paper if there is no index."""
     return Profile(paper, word_counts(paper), {}, {}, frozenset(author_names(paper)), 1.0)
 
 
-def keys_like(opened: Opened, told: Profile, limit: int) -> array[int]:
+def keys_like(opened: OpenIndex, profile: Profile, limit: int) -> array[int]:
     """Return the papers that contain most of the distinctive words, best first, including the paper itself."""
     shares = ((fields.ABSTRACT, 1.0), (fields.TITLE, _TITLE_FIELD))
     return _best(
-        opened, [(name, word, weight * share) for word, weight in told.telling() for name, share in shares], limit
+        opened,
+        [(name, word, weight * share) for word, weight in profile.distinctive_words() for name, share in shares],
+        limit,
     )
 
 
-def keys_titled(opened: Opened, title: Iterable[str], limit: int) -> array[int]:
+def keys_titled(opened: OpenIndex, title: Iterable[str], limit: int) -> array[int]:
     """Return the papers whose titles share most of these folded words, best first."""
-    asked = dict.fromkeys(title)
-    return _best(opened, [(fields.TITLE, word, 1.0) for word in asked if not opened.is_common(word)], limit)
+    title_words = dict.fromkeys(title)
+    return _best(opened, [(fields.TITLE, word, 1.0) for word in title_words if not opened.is_common(word)], limit)
 
 
-def _best(opened: Opened, terms: Iterable[tuple[str, str, float]], limit: int) -> array[int]:
+def _best(opened: OpenIndex, terms: Iterable[tuple[str, str, float]], limit: int) -> array[int]:
     """Return the papers with most of these terms (field, word, weight). The terms are optional clauses of one flat
     query, so tantivy can skip most of the papers."""
     clauses = [
@@ -116,22 +118,24 @@ def _best(opened: Opened, terms: Iterable[tuple[str, str, float]], limit: int) -
     ]
     if not clauses:
         return array("q")
-    found = opened.searcher.search(Query.boolean_query(clauses), limit, count=False).hits
-    keys = opened.searcher.fast_field_values(fields.KEY, [address for _, address in found])
+    hits = opened.searcher.search(Query.boolean_query(clauses), limit, count=False).hits
+    keys = opened.searcher.fast_field_values(fields.KEY, [address for _, address in hits])
     return array("q", [int(key or 0) for key in keys])
 
 
-def likeness(told: Profile, key: int, other: Paper) -> Likeness:
+def similarity(profile: Profile, key: int, other: Paper) -> Similarity:
     """Return how similar another paper is to the profile's paper."""
     counts = word_counts(other)
     shares = {
-        word: sqrt(told.counts[word] * counts[word]) * idf**_IDF for word, idf in told.idf.items() if word in counts
+        word: sqrt(profile.counts[word] * counts[word]) * idf**_IDF
+        for word, idf in profile.idf.items()
+        if word in counts
     }
-    authors = tuple(name for folded, name in author_names(other).items() if folded in told.authors)
-    score = _per_length(sum(shares.values()), counts) / told.whole
-    score += _CATEGORIES * _same_subject(told.paper, other) + _AUTHOR * min(len(authors), _MOST_AUTHORS)
+    authors = tuple(name for folded, name in author_names(other).items() if folded in profile.authors)
+    score = _per_length(sum(shares.values()), counts) / profile.own_score
+    score += _CATEGORIES * _subject_similarity(profile.paper, other) + _AUTHOR * min(len(authors), _MOST_AUTHORS)
     shown = sorted(shares, key=lambda word: (-shares[word], word))[:_SHOWN]
-    return Likeness(key, score, tuple(shown), authors)
+    return Similarity(key, score, tuple(shown), authors)
 
 
 def word_counts(paper: Paper) -> Counter[str]:
@@ -147,21 +151,21 @@ def author_names(paper: Paper) -> dict[str, str]:
     return {_folded(name): name for name in (readable(author.name) for author in paper.authors)}
 
 
-@lru_cache(_NAMES_KEPT)
+@lru_cache(_CACHED_NAMES)
 def _folded(name: str) -> str:
     return " ".join(words(name))
 
 
-def _idf(with_it: int, papers: int) -> float:
-    return log1p(max(papers - with_it + 0.5, 0.5) / (with_it + 0.5))
+def _idf(frequency: int, papers: int) -> float:
+    return log1p(max(papers - frequency + 0.5, 0.5) / (frequency + 0.5))
 
 
 def _per_length(alike: float, counts: Counter[str]) -> float:
     return alike / sqrt(max(counts.total(), 1))
 
 
-def _same_subject(paper: Paper, other: Paper) -> float:
+def _subject_similarity(paper: Paper, other: Paper) -> float:
     """Return 1 for the same primary category, plus half the share of all categories that are common."""
-    mine, theirs = set(paper.categories), set(other.categories)
-    shared = len(mine & theirs) / max(len(mine | theirs), 1)
+    categories, other_categories = set(paper.categories), set(other.categories)
+    shared = len(categories & other_categories) / max(len(categories | other_categories), 1)
     return (paper.categories[:1] == other.categories[:1] != ()) + shared / 2

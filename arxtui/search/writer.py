@@ -11,9 +11,9 @@ from pathlib import Path
 import tantivy
 
 from arxtui.search import schema as fields
-from arxtui.search.document import Document, of_prepared, of_state, prepared
+from arxtui.search.document import Document, state_document, to_tantivy, try_prepare
 from arxtui.search.errors import SearchBusy, SearchError
-from arxtui.search.folder import UnsoundError, open_folder, other_folders, remove
+from arxtui.search.folder import DamagedIndexError, open_folder, other_folders, remove
 from arxtui.search.version import current_folder
 
 __all__ = ["Document", "update"]
@@ -22,9 +22,9 @@ _HEAP = 48_000_000
 """Bytes of working memory of the one indexing thread. When the memory is full, tantivy writes a segment, committed or
 not."""
 
-MERGING = 300.0
+MERGE_TIMEOUT = 300.0
 """Seconds to wait for merges at most: merging three million papers takes about one minute."""
-_LOOKS_UP = 0.05
+_POLL_INTERVAL = 0.05
 """Seconds between two checks of the stop event."""
 _log = logging.getLogger(__name__)
 
@@ -48,13 +48,13 @@ def update(
                 writer.delete_all_documents()
             left_out = _write(writer, index.schema, documents)
             writer.delete_documents_by_term(fields.STATE, fields.STATE_TERM)
-            writer.add_document(of_state(through))
+            writer.add_document(state_document(through))
             writer.commit()
         finally:
             release(writer)
     except (ValueError, OSError) as error:
         raise SearchError(f"The search index {folder} cannot be written: {error}") from error
-    forget_older(path, through)
+    delete_older(path, through)
     return left_out
 
 
@@ -64,9 +64,9 @@ def _write(
     left_out: list[str] = []
     for document in documents:
         delete(writer, schema, document[0])
-        made = prepared(document) if isinstance(document, Document) else None
-        if made is not None:
-            writer.add_document(of_prepared(made))
+        prepared = try_prepare(document) if isinstance(document, Document) else None
+        if prepared is not None:
+            writer.add_document(to_tantivy(prepared))
         elif isinstance(document, Document):
             left_out.append(document.paper.id or document.paper.title)
     return left_out
@@ -82,9 +82,9 @@ def delete(writer: tantivy.IndexWriter, schema: tantivy.Schema, key: int) -> Non
 def open_index(folder: Path, *, rebuild: bool) -> tantivy.Index:
     """Open or create the index of this version. Raises SearchError if it is damaged and ``rebuild`` is False."""
     try:
-        if opened := open_folder(folder):
-            return opened.index
-    except UnsoundError as error:
+        if existing := open_folder(folder):
+            return existing.index
+    except DamagedIndexError as error:
         if not rebuild:
             raise SearchError(f"The search index {folder} is damaged: {error}") from error
         remove(folder)
@@ -112,14 +112,14 @@ def open_writer(index: tantivy.Index, heap: int = _HEAP) -> tantivy.IndexWriter:
 def release(writer: tantivy.IndexWriter, stop: threading.Event | None = None) -> None:
     """Release the index after its merges, so that small files do not pile up.
 
-    Waits at most ``MERGING`` seconds and until ``stop`` is set. Merges that are unfinished by then continue in the
-    background and keep the index locked until this process ends; the rest is merged after a later commit.
+    Waits at most ``MERGE_TIMEOUT`` seconds and until ``stop`` is set. Merges that are unfinished by then continue in
+    the background and keep the index locked until this process ends; the rest is merged after a later commit.
     """
     merging = threading.Thread(target=writer.wait_merging_threads, name="merging", daemon=True)
     merging.start()
-    until = time.monotonic() + MERGING
-    while merging.is_alive() and time.monotonic() < until and not (stop and stop.is_set()):
-        merging.join(_LOOKS_UP)
+    deadline = time.monotonic() + MERGE_TIMEOUT
+    while merging.is_alive() and time.monotonic() < deadline and not (stop and stop.is_set()):
+        merging.join(_POLL_INTERVAL)
 
 
 def _merge(writer: tantivy.IndexWriter) -> None:
@@ -129,12 +129,12 @@ def _merge(writer: tantivy.IndexWriter) -> None:
         _log.warning("segments of the search index could not be merged", exc_info=True)
 
 
-def forget_older(path: Path, through: int) -> None:
+def delete_older(path: Path, through: int) -> None:
     """Delete the indexes of other versions that are not ahead of change number ``through``."""
     for other in other_folders(path):
         try:
-            opened = open_folder(other)
-        except UnsoundError:
-            opened = None
-        if opened is None or opened.change_number <= through:
+            older = open_folder(other)
+        except DamagedIndexError:
+            older = None
+        if older is None or older.change_number <= through:
             remove(other)

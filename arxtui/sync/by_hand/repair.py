@@ -12,7 +12,7 @@ from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
-from arxtui.search.soundness import unsound_files
+from arxtui.search.soundness import damaged_files
 from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs
@@ -79,7 +79,7 @@ def _mend_index(paths: Paths, progress: Progress, stop: threading.Event) -> Iter
     progress("looking at the search index")
     notes: list[str] = []
     with Cache.open(paths.cache_db) as cache:
-        if files := unsound_files(current_folder(paths.index)):
+        if files := damaged_files(current_folder(paths.index)):
             notes.append(f"of the search index {counted(len(files), 'file was', 'files were')} damaged or missing")
         elif _is_of_other_papers(SearchIndex.open(paths.index), cache):
             notes.append("the search index was not of the papers in the cache")

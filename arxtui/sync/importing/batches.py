@@ -10,8 +10,8 @@ from pathlib import Path
 
 from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.paper import Paper
-from arxtui.search.bulk import packed
-from arxtui.search.document import Document, prepared
+from arxtui.search.bulk import to_json
+from arxtui.search.document import Document, try_prepare
 from arxtui.sources.stretches import Stretch
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import Ready, ready
@@ -62,8 +62,8 @@ def packed_documents(cache: Path, keys: Sequence[int]) -> dict[int, str]:
 
 def _packed(documents: Iterable[Document]) -> dict[int, str]:
     """By key, without those that the index cannot hold."""
-    made = ((document.key, prepared(document)) for document in documents)
-    return {key: packed(each) for key, each in made if each is not None}
+    made = ((document.key, try_prepare(document)) for document in documents)
+    return {key: to_json(each) for key, each in made if each is not None}
 
 
 def _keyed(papers: Iterable[Paper]) -> Iterator[tuple[int, Paper]]:

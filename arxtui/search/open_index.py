@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 _AUTOMATA = 16
 _FREQUENCIES = 10_000
-_SMALL = 10_000
+_MIN_PAPERS = 10_000
 """With fewer papers than this, ``common_from`` is computed as for this number, so that words in a small index still
 count."""
 
 
-class Opened:
+class OpenIndex:
     """An index that can be searched, and ``change_number``, the change number of the cache up to which it is built (0
     for a new one).
 
@@ -91,4 +91,4 @@ class Opened:
     @property
     def common_from(self) -> float:
         """The number of papers from which a word is common."""
-        return COMMON * max(self.searcher.num_docs, _SMALL)
+        return COMMON * max(self.searcher.num_docs, _MIN_PAPERS)
