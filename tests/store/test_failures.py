@@ -21,7 +21,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.marks import MARKS, Reading
 from arxtui.model.reviews.full_review import FullReview
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.entries import ready
+from arxtui.store.cache.entries import prepare_intake
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.marks import Deed
@@ -99,7 +99,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "taste.add": lambda cache: cache.taste.add({KEY: 1.5}, [1]),
     "taste.forget": lambda cache: cache.taste.forget(),
     "take": lambda cache: cache.take(Intake(papers=(STALENESS,), reviews=(CARD,))),
-    "put": lambda cache: cache.put([ready(Intake(papers=(QUEUES,)))], Progress(b"file", 1, 0.5)),
+    "put": lambda cache: cache.put([prepare_intake(Intake(papers=(QUEUES,)))], Progress(b"file", 1, 0.5)),
     "imports.end": lambda cache: cache.imports.end(b"file"),
     "ledger.put": lambda cache: cache.ledger.put(FINE),
     "ledger.forget": lambda cache: cache.ledger.forget("arxiv", NOW),

@@ -29,10 +29,10 @@ class Aliases:
     def former(self, keys: Iterable[int]) -> dict[int, tuple[int, ...]]:
         """Return, by key, the ascending pending keys that these papers had; papers without any are left out."""
         sql = "SELECT key, pending FROM alias WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, pending"
-        found: dict[int, tuple[int, ...]] = {}
+        former_keys: dict[int, tuple[int, ...]] = {}
         for key, pending in self._db.rows(sql, (listed(keys),)):
-            found[key] = (*found.get(key, ()), pending)
-        return found
+            former_keys[key] = (*former_keys.get(key, ()), pending)
+        return former_keys
 
     def resolve(self, named: ArxivId | int) -> int | None:
         """Return the key of a stored paper, given its id or any key it has or had. Returns None if the paper is not

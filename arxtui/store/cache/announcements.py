@@ -31,7 +31,7 @@ _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _FIRST_DAY, _LAST_DAY = date.min.toordinal(), date.max.toordinal()
 
 
-def take_announcements(db: Database, announcements: Iterable[Announcement], *, archive: bool) -> tuple[int, int]:
+def store_announcements(db: Database, announcements: Iterable[Announcement], *, archive: bool) -> tuple[int, int]:
     """Store announcements, inside a transaction. Returns (number inserted or changed, number refused for an invalid
     paper id).
 
@@ -40,13 +40,22 @@ def take_announcements(db: Database, announcements: Iterable[Announcement], *, a
     """
     rows: list[tuple[int, str, int, int, int | None, bool]] = []
     refused = 0
-    for told in announcements:
+    for announcement in announcements:
         try:
-            key = key_of(told.id)
+            key = key_of(announcement.id)
         except ValueError:
             refused += 1
             continue
-        rows.append((told.day.toordinal(), told.category, key, type_code(told.type), told.version, archive))
+        rows.append(
+            (
+                announcement.day.toordinal(),
+                announcement.category,
+                key,
+                type_code(announcement.type),
+                announcement.version,
+                archive,
+            )
+        )
     rows.sort(key=itemgetter(0, 1, 2))
     written = max(0, db.run_many(_INSERT, rows))
     if not archive:
@@ -56,7 +65,7 @@ def take_announcements(db: Database, announcements: Iterable[Announcement], *, a
     return written, refused
 
 
-def brought_up_to_date(db: Database, keys: Iterable[int]) -> None:
+def clear_outdated(db: Database, keys: Iterable[int]) -> None:
     """Clear the "outdated" flag of papers whose newest version has been stored."""
     if db.value("SELECT max(key) FROM outdated") is not None:
         db.run_many("DELETE FROM outdated WHERE key = ?", ((key,) for key in keys))
@@ -82,11 +91,11 @@ class Announcements:
             "ORDER BY key, day DESC, type, category",
             (listed(keys),),
         )
-        found: dict[int, tuple[Announcement, ...]] = {}
+        by_key: dict[int, tuple[Announcement, ...]] = {}
         for key, day, category, kind, version in rows:
-            told = Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)
-            found[key] = (*found.get(key, ()), told)
-        return found
+            announcement = Announcement(id_of(key) or "", date.fromordinal(day), category, type_of(kind), version)
+            by_key[key] = (*by_key.get(key, ()), announcement)
+        return by_key
 
     def keys(
         self,
@@ -128,8 +137,8 @@ class Announcements:
         sql = (
             f"SELECT day FROM announcement WHERE {where} AND day <> ? ORDER BY day {'ASC' if later else 'DESC'} LIMIT 1"  # noqa: S608
         )
-        found = self._db.value(sql, [*values, day.toordinal() if day else 0])
-        return None if found is None else date.fromordinal(found)
+        ordinal = self._db.value(sql, [*values, day.toordinal() if day else 0])
+        return None if ordinal is None else date.fromordinal(ordinal)
 
     def _last_day(self) -> date:
         return last_day(self._clock().date())

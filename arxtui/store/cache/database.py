@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Paper
     from arxtui.model.reviews.review import Review
     from arxtui.store.cache.announced_days import AnnouncedDays
-    from arxtui.store.cache.entries import Ready
+    from arxtui.store.cache.entries import PreparedIntake
     from arxtui.store.cache.indexed import Document
-    from arxtui.store.cache.ingest import Outcome
+    from arxtui.store.cache.ingest import IngestResult
     from arxtui.store.cache.papers import Papers
     from arxtui.store.progress.harvests import Harvests, Step
     from arxtui.store.progress.imports import Imports, Progress
@@ -82,19 +82,21 @@ class Cache(DatabaseFile):
 
         Fastest with 1,000 to 5,000 papers per call. Papers without a well-formed id are counted as rejected.
         """
-        from arxtui.store.cache.entries import ready
+        from arxtui.store.cache.entries import prepare_intake
 
-        return self.put([ready(intake)]).tally
+        return self.put([prepare_intake(intake)]).tally
 
-    def put(self, told: Sequence[Ready], progress: Progress | None = None, step: Step | None = None) -> Outcome:
+    def put(
+        self, prepared: Sequence[PreparedIntake], progress: Progress | None = None, step: Step | None = None
+    ) -> IngestResult:
         """Store prepared data, and the progress of an import or a harvest, in one transaction.
 
         Raises OutdatedError (``store.entries``), with nothing written, if an entry was left unpacked because the cache
         had equal content, and that content has changed since.
         """
-        from arxtui.store.cache.ingest import take
+        from arxtui.store.cache.ingest import ingest
 
-        return take(self._db, told, self._clock, progress, step)
+        return ingest(self._db, prepared, self._clock, progress, step)
 
     def month_keys(self) -> MonthKeys:
         """Return all keys, newest first, as a snapshot that later writes do not change."""

@@ -25,7 +25,7 @@ class OutdatedError(Exception):
     with its body."""
 
 
-class Signs(NamedTuple):
+class MatchHashes(NamedTuple):
     """The values by which a review is matched with its paper: title and abstract hash (``store.codec``), and the
     primary category."""
 
@@ -34,7 +34,7 @@ class Signs(NamedTuple):
     abstract_hash: int | None
 
     @property
-    def name(self) -> int:
+    def best_hash(self) -> int:
         """The abstract hash if there is one, otherwise the title hash."""
         return self.title_hash if self.abstract_hash is None else self.abstract_hash
 
@@ -65,16 +65,16 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class PreparedIntake:
     """An intake with its papers prepared for the tables; ``rest`` is the intake without papers."""
 
     entries: tuple[Entry, ...]
     rest: Intake
 
 
-def ready(intake: Intake, held: Mapping[int, bytes] | None = None) -> Ready:
-    """Prepare an intake. Papers with an invalid id are rejected. Papers whose content equals that in ``held``, by key,
-    are not packed."""
+def prepare_intake(intake: Intake, stored_hashes: Mapping[int, bytes] | None = None) -> PreparedIntake:
+    """Prepare an intake. Papers with an invalid id are rejected. Papers whose content equals that in ``stored_hashes``,
+    by key, are not packed."""
     entries, refused = [], []
     for paper in intake.papers:
         try:
@@ -82,18 +82,19 @@ def ready(intake: Intake, held: Mapping[int, bytes] | None = None) -> Ready:
         except ValueError as error:
             refused.append(Reject(paper.id, str(error)))
             continue
-        entries.append(entry_of(key, paper, held.get(key) if held else None))
-    return Ready(tuple(entries), replace(intake, papers=(), rejects=(*intake.rejects, *refused)))
+        entries.append(entry_of(key, paper, stored_hashes.get(key) if stored_hashes else None))
+    return PreparedIntake(tuple(entries), replace(intake, papers=(), rejects=(*intake.rejects, *refused)))
 
 
-def entry_of(key: int, paper: Paper, held: bytes | None = None) -> Entry:
-    """Return the entry of a paper; not packed if its content equals ``held``. Times are cut to whole seconds."""
+def entry_of(key: int, paper: Paper, stored_hash: bytes | None = None) -> Entry:
+    """Return the entry of a paper; not packed if its content hash equals ``stored_hash``. Times are cut to whole
+    seconds."""
     text = detail_text(paper)
     published, updated = seconds(paper.published), seconds(paper.updated)
-    content = _content(f"{paper.version} {published} {updated} {paper.title}\0", text)
+    content = _content_hash(f"{paper.version} {published} {updated} {paper.title}\0", text)
     signs: tuple[int, int | None] = (0, None)
     body = b""
-    if content != held:
+    if content != stored_hash:
         signs, body = (title_hash(paper.title), abstract_hash(paper.abstract)), pack_detail(text)
     row = key, paper.version, paper.primary_category, published, updated, *signs, content, source_code(paper.source)
     return Entry(*row, paper.title, body)
@@ -105,10 +106,10 @@ def paper_of(entry: Entry) -> Paper:
     return unpack_packed(Packed(entry.key, *times, entry.source, entry.title, entry.body))
 
 
-def _content(columns: str, text: bytes) -> bytes:
+def _content_hash(columns: str, text: bytes) -> bytes:
     """Return a hash that changes when any visible part of the paper changes."""
     import hashlib  # slow to import, and not needed to read
 
-    told = hashlib.blake2b(columns.encode("utf-8", "surrogatepass"), digest_size=_CONTENT_BYTES)
-    told.update(text)
-    return told.digest()
+    hasher = hashlib.blake2b(columns.encode("utf-8", "surrogatepass"), digest_size=_CONTENT_BYTES)
+    hasher.update(text)
+    return hasher.digest()

@@ -28,13 +28,15 @@ class Document(NamedTuple):
 
 def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
     """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
-    wanted = sorted(keys)
+    ordered = sorted(keys)
     with db.snapshot():
-        found = read_papers(db, wanted)
-        reviewed = read_reviews(db, wanted)
-        origins = Papers(db).origins(wanted)
-        told = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
-    return [Document(key, found[key], reviewed.get(key, ()), *told[key]) for key in wanted if key in found]
+        papers = read_papers(db, ordered)
+        reviewed = read_reviews(db, ordered)
+        origins = Papers(db).origins(ordered)
+        added_and_sources = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
+    return [
+        Document(key, papers[key], reviewed.get(key, ()), *added_and_sources[key]) for key in ordered if key in papers
+    ]
 
 
 def read_papers(db: Database, keys: Sequence[int]) -> dict[int, Paper]:
@@ -44,13 +46,13 @@ def read_papers(db: Database, keys: Sequence[int]) -> dict[int, Paper]:
     except Damaged:
         import logging  # imported only for damaged records
 
-        found: dict[int, Paper] = {}
+        readable: dict[int, Paper] = {}
         for key in keys:
             try:
-                found |= Papers(db).get_all([key])
+                readable |= Papers(db).get_all([key])
             except Damaged as error:
                 logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
-        return found
+        return readable
 
 
 def _day(seconds: int) -> date:

@@ -14,7 +14,7 @@ from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.pack import pack_numbers, unpack_numbers
 
 _AFTER_ALL = 1 << 31
-_MONTHS_AT_ONCE = 12
+_MONTHS_PER_READ = 12
 
 
 class MonthKeys(Sequence[int]):
@@ -66,20 +66,20 @@ class MonthKeys(Sequence[int]):
     def positions(self, keys: Iterable[int]) -> array[int]:
         """Return the ascending indexes of those of these keys that are in the list. Much faster for many keys than
         single look-ups, most of all for ascending keys."""
-        ordered, found = sorted(keys), array("q")
+        ordered, indexes = sorted(keys), array("q")
         for month, numbers, end in zip(self._months, self._numbers, self._ends, strict=True):
             base, end_of_month = join_key(month, 0), join_key(month + 1, 0)
             lows = [key - base for key in ordered[bisect_left(ordered, base) : bisect_left(ordered, end_of_month)]]
             places = list(map(bisect_right, repeat(numbers), lows))
-            held = zip(places, lows, strict=True)
-            found.extend([end - place for place, low in held if place and numbers[place - 1] == low][::-1])
-        return found
+            candidates = zip(places, lows, strict=True)
+            indexes.extend([end - place for place, low in candidates if place and numbers[place - 1] == low][::-1])
+        return indexes
 
     def index(self, value: int, start: int = 0, stop: int | None = None) -> int:
         """Return the index of a key. Raises ValueError if the key is missing or its index is not in ``start`` to
         ``stop`` (exclusive)."""
-        place, found = self._find(value)
-        if not found or not start <= place < (self._length if stop is None else stop):
+        place, is_here = self._find(value)
+        if not is_here or not start <= place < (self._length if stop is None else stop):
             raise ValueError(f"{value} is not in the list")
         return place
 
@@ -89,13 +89,13 @@ class MonthKeys(Sequence[int]):
 
     def _find(self, key: int) -> tuple[int, bool]:
         month, low = split_key(key)
-        at = bisect_left(self._months, -month, key=lambda held: -held)
+        at = bisect_left(self._months, -month, key=lambda of_month: -of_month)
         if at == len(self._months) or self._months[at] != month:
             return (self._ends[at - 1] if at else 0), False
         numbers = self._numbers[at]
         place = bisect_right(numbers, low)
-        found = place > 0 and numbers[place - 1] == low
-        return self._ends[at] - place, found
+        is_here = place > 0 and numbers[place - 1] == low
+        return self._ends[at] - place, is_here
 
     def _slice(self, index: slice) -> Sequence[int]:
         start, stop, step = index.indices(self._length)
@@ -123,7 +123,7 @@ def _months(db: Database) -> Iterator[tuple[int, array[int]]]:
     # Read a few months at a time: both packed and unpacked rows of a read are in memory.
     before = _AFTER_ALL
     sql = "SELECT month, numbers FROM month WHERE month < ? AND n > 0 ORDER BY month DESC LIMIT ?"
-    while rows := db.rows(sql, (before, _MONTHS_AT_ONCE)):
+    while rows := db.rows(sql, (before, _MONTHS_PER_READ)):
         for before, numbers in rows:
             yield before, unpack_numbers(numbers)
 
@@ -134,10 +134,10 @@ def write_months(db: Database, added: Iterable[int], removed: Iterable[int]) -> 
     less = {month: {low for _, low in lows} for month, lows in groupby(map(split_key, sorted(removed)), lambda s: s[0])}
     touched = sorted(more.keys() | less.keys())
     sql = "SELECT month, numbers FROM month WHERE month IN (SELECT value FROM json_each(?))"
-    held = {month: unpack_numbers(numbers) for month, numbers in db.rows(sql, (listed(touched),))}
+    stored = {month: unpack_numbers(numbers) for month, numbers in db.rows(sql, (listed(touched),))}
     rows = []
     for month in touched:
-        numbers = held.get(month) or array("I")
+        numbers = stored.get(month) or array("I")
         if month in less:
             numbers = array("I", (low for low in numbers if low not in less[month]))
         if month in more:

@@ -69,24 +69,24 @@ class Papers:
 
     def versions_of(self, keys: Iterable[int]) -> dict[int, tuple[Version, ...]]:
         """Return every known version, ascending, of each of these papers that has any."""
-        asked = listed(keys)
+        key_list = listed(keys)
         rows = self._db.rows(
             "SELECT key, number, updated, source FROM version WHERE key IN (SELECT value FROM json_each(?)) UNION "
             "SELECT key, version, updated, source FROM paper WHERE key IN (SELECT value FROM json_each(?)) "
             "AND version IS NOT NULL ORDER BY 1, 2",
-            (asked, asked),
+            (key_list, key_list),
         )
-        found: dict[int, tuple[Version, ...]] = {}
+        by_key: dict[int, tuple[Version, ...]] = {}
         for key, number, updated, source in rows:
-            found[key] = (*found.get(key, ()), Version(number, moment_of(updated), source_name(source)))
-        return found
+            by_key[key] = (*by_key.get(key, ()), Version(number, moment_of(updated), source_name(source)))
+        return by_key
 
     def pending(self, limit: int) -> list[tuple[int, Paper]]:
         """Return at most ``limit`` (key, paper) for papers known only from reviews and without a link to arXiv, newest
         first."""
-        wanted = [key for (key,) in self._db.rows(_PENDING, (PITH, PENDING_BIT, limit))]
-        found = self.get_all(wanted)
-        return [(key, found[key]) for key in wanted if key in found]
+        keys = [key for (key,) in self._db.rows(_PENDING, (PITH, PENDING_BIT, limit))]
+        papers = self.get_all(keys)
+        return [(key, papers[key]) for key in keys if key in papers]
 
     def incomplete(self, limit: int) -> list[str]:
         """Return at most ``limit`` ids, newest first, of papers that need the query API: the current version is known

@@ -16,7 +16,7 @@ def read_reviews(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, .
         "WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, listed_on DESC, abs(slot) DESC",
         (listed(keys),),
     )
-    found: dict[int, tuple[Review, ...]] = {}
+    by_key: dict[int, tuple[Review, ...]] = {}
     for key, headline, listed_on, theorem_links, body in rows:
-        found[key] = (*found.get(key, ()), unpack_review(headline, listed_on, theorem_links, body))
-    return found
+        by_key[key] = (*by_key.get(key, ()), unpack_review(headline, listed_on, theorem_links, body))
+    return by_key

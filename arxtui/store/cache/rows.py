@@ -11,7 +11,7 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.store.sqlite.codes import moment_of, type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 
-_AT_ONCE = 1_000
+_CHUNK = 1_000
 
 
 class ListRow(NamedTuple):
@@ -73,13 +73,13 @@ def _read_chunk(db: Database, keys: Sequence[int]) -> list[ListRow]:
     )
     announced = {key: _Announced(_day(first), *_latest(latest)) for key, first, latest in days}
     reviewed = {key: (*rest, date.fromordinal(listed_on)) for key, _, listed_on, *rest in reviews}
-    found = {}
+    rows = {}
     for key, version, title, category, published, updated, added in papers:
         times = (moment_of(published), moment_of(updated), moment_of(added))
-        told = reviewed.get(key, ("", None, 0, None))
+        review = reviewed.get(key, ("", None, 0, None))
         days_of = announced.get(key, _Announced())
-        found[key] = ListRow(key, version, title, category, *days_of, *times, *told)
-    return [found[key] for key in keys if key in found]
+        rows[key] = ListRow(key, version, title, category, *days_of, *times, *review)
+    return [rows[key] for key in keys if key in rows]
 
 
 def _day(ordinal: int | None) -> date | None:
@@ -94,5 +94,5 @@ def _latest(packed: int) -> tuple[date, AnnounceType]:
 
 def _chunks(keys: Iterable[int]) -> Iterator[list[int]]:
     left = iter(keys)
-    while chunk := list(islice(left, _AT_ONCE)):
+    while chunk := list(islice(left, _CHUNK)):
         yield chunk

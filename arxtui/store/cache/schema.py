@@ -206,7 +206,7 @@ DELETE FROM version WHERE number > 999
 
 UPDATE paper SET version = NULL, updated = NULL, source = min(source, 2), content = zeroblob(8) WHERE version > 999
 """
-_AT_ONCE = 1_000
+_BATCH = 1_000
 
 
 def _first(db: Database) -> None:
@@ -274,7 +274,7 @@ def _hash_contents(db: Database) -> None:
 
     last = -1
     while keys := [
-        key for (key,) in db.rows("SELECT key FROM paper WHERE key > ? ORDER BY key LIMIT ?", (last, _AT_ONCE))
+        key for (key,) in db.rows("SELECT key FROM paper WHERE key > ? ORDER BY key LIMIT ?", (last, _BATCH))
     ]:
         last = keys[-1]
         hashes = [(entry_of(key, paper).content, key) for key, paper in Papers(db).get_all(keys).items()]

@@ -20,11 +20,11 @@ def merged_keys(db: Database, keys: Iterable[int]) -> set[int]:
 
 def read_records(db: Database, papers: Mapping[int, Paper]) -> dict[int, dict[Place, Paper]]:
     """Return the records of each of these papers; ``papers`` are the merged papers by key."""
-    found: dict[int, list[Row]] = {key: [] for key in papers}
+    rows_by_key: dict[int, list[Row]] = {key: [] for key in papers}
     sql = f"SELECT key, source, version, day, body FROM source_record WHERE {AMONG}"  # noqa: S608
     for row in db.rows(sql, (listed(papers),)):
-        found[row[0]].append(row)
-    return {key: unpack_records(rows, papers[key]) or _alone(papers[key]) for key, rows in found.items()}
+        rows_by_key[row[0]].append(row)
+    return {key: unpack_records(rows, papers[key]) or _alone(papers[key]) for key, rows in rows_by_key.items()}
 
 
 def unpack_records(rows: Iterable[Row], paper: Paper) -> dict[Place, Paper]:

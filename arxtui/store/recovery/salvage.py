@@ -103,7 +103,7 @@ def salvage(path: Path, at: datetime, told: Told) -> Salvaged:
     _remove(made)
     _new(made).close()
     with closing(_new(made)) as db, Wreck(_with_head(path, made, legible), CACHE) as wreck:
-        titles.renew(db)
+        titles.update_hashes(db)
         counted = _save_papers(db, wreck, at, told)
         _save_the_rest(db, wreck, at)
         texts = save_texts(db, wreck)

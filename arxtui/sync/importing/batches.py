@@ -14,7 +14,7 @@ from arxtui.search.bulk import to_json
 from arxtui.search.document import Document, try_prepare
 from arxtui.sources.stretches import Stretch
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.entries import Ready, ready
+from arxtui.store.cache.entries import PreparedIntake, prepare_intake
 from arxtui.store.sqlite.codes import source_code, source_names
 
 
@@ -24,7 +24,7 @@ class Parcel:
     cache did not know, under the day on which they were made."""
 
     through: int
-    told: Ready
+    told: PreparedIntake
     documents: dict[int, str] = field(default_factory=dict)
     day: date = date.min
 
@@ -44,7 +44,7 @@ def make_ready(stretch: Stretch, cache: Path | None, day: date) -> Parcel:
         for key, paper in keyed.items()
         if key not in held
     )
-    return Parcel(stretch.through, ready(intake, held), documents, day)
+    return Parcel(stretch.through, prepare_intake(intake, held), documents, day)
 
 
 def documents_of(ready: Iterable[Parcel], at: int) -> dict[int, str]:

@@ -11,7 +11,7 @@ from typing import Any
 from arxtui.model.intake import Intake
 from arxtui.model.paper import AnnounceType
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.entries import ready
+from arxtui.store.cache.entries import prepare_intake
 from arxtui.store.progress.imports import Progress
 
 BEGUN = datetime(2026, 6, 1, tzinfo=UTC)
@@ -61,7 +61,7 @@ def imported(intakes: Iterable[Intake]) -> Seen:
     """What is seen of a fresh cache after importing these, each as a file of its own."""
     with TemporaryDirectory() as folder, Cache.open(Path(folder) / "cache.db", clock=lambda: BEGUN) as cache:
         for number, intake in enumerate(intakes):
-            cache.put([ready(intake)], Progress(b"%d" % number, 1, 0.0))
+            cache.put([prepare_intake(intake)], Progress(b"%d" % number, 1, 0.0))
         return seen(cache)
 
 
