@@ -168,7 +168,7 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "sessions.end": lambda library: library.sessions.end(NOW),
 }
 # These say what is wrong, or look at nothing but the connection.
-APART = {"changes", "close", "count_by", "data_version", "faults", "mark_changes", "open", "path", "written"}
+APART = {"changes", "close", "data_version", "faults", "mark_changes", "open", "path", "set_replaced_keys", "written"}
 # These run inside the transaction of ``put``, or are told in other words than errors.
 WITHIN = {"full_reviews.take", "harvests.advance", "imports.advance", "matched.write"}
 

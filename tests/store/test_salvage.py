@@ -25,8 +25,8 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Busy
 from arxtui.store.progress.harvests import Step
 from arxtui.store.recovery.salvage import finish, is_unfinished, salvage, unsound
+from arxtui.store.texts.fulltexts import FigureRequest, Page
 from arxtui.store.texts.fulltexts import Outcome as Asked
-from arxtui.store.texts.fulltexts import Page, Wish
 from tests.builders import DAY, NOW, announced, paper
 from tests.store.cache.test_announced_days import PAGE
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, take
@@ -81,7 +81,7 @@ def put_text(cache: Cache, key: int, number: int) -> None:
     words = " ".join(f"{random.Random(key + place).getrandbits(40):x}" for place in range(300))
     text = Document((Text(f"Paper {number}"),), (), (Paragraph((Text(words),)),))
     page = Page(Origin.HTML, f"https://arxiv.example/html/{number}", words.encode(), NOW)
-    wishes = [Wish(address, f"https://arxiv.example/{address}") for address in (*FIGURES, "photo.jpg")]
+    wishes = [FigureRequest(address, f"https://arxiv.example/{address}") for address in (*FIGURES, "photo.jpg")]
     cache.fulltexts.put(key, 1, page, text, 300, wishes, Asked(1, TextState.HAVE, "", NOW))
     for address, figure in (*FIGURES.items(), ("photo.jpg", PHOTO)):
         cache.fulltexts.put_figure(key, 1, address, figure)
@@ -246,8 +246,10 @@ def test_a_picture_of_which_nobody_can_say_whether_it_is_whole_is_asked_for_agai
         assert page is not None
         assert text is not None
         address = "photo.jpg"
-        cache.fulltexts.put(key, 1, page, text, 300, [Wish(address, page.url)], Asked(1, TextState.HAVE, "", NOW))
-        assert cache.fulltexts.wishes(key, 1) == [Wish(address, page.url)]
+        cache.fulltexts.put(
+            key, 1, page, text, 300, [FigureRequest(address, page.url)], Asked(1, TextState.HAVE, "", NOW)
+        )
+        assert cache.fulltexts.pending_figures(key, 1) == [FigureRequest(address, page.url)]
 
 
 def test_reviews_and_their_papers_find_each_other_afterwards(filled: Path) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
-    from arxtui.store.texts.fulltexts import Keeping
+    from arxtui.store.texts.fulltexts import Retention
     from arxtui.sync.fulltext.due import Wanted
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import Passed
@@ -144,7 +144,7 @@ def _fetch_kept(
     fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
 
 
-def _asked(options: argparse.Namespace) -> tuple[Named, list[Wanted], Keeping]:
+def _asked(options: argparse.Namespace) -> tuple[Named, list[Wanted], Retention]:
     """The papers that are asked for, and what may be forgotten for them."""
     with library() as held:
         named = papers_of(held, options.papers, queued=options.queued)

@@ -91,8 +91,8 @@ class Cache(DatabaseFile):
     ) -> IngestResult:
         """Store prepared data, and the progress of an import or a harvest, in one transaction.
 
-        Raises OutdatedError (``store.entries``), with nothing written, if an entry was left unpacked because the cache
-        had equal content, and that content has changed since.
+        Raises OutdatedError (``store.cache.entries``), with nothing written, if an entry was left unpacked because the
+        cache had equal content, and that content has changed since.
         """
         from arxtui.store.cache.ingest import ingest
 

@@ -26,7 +26,7 @@ class OutdatedError(Exception):
 
 
 class MatchHashes(NamedTuple):
-    """The values by which a review is matched with its paper: title and abstract hash (``store.codec``), and the
+    """The values by which a review is matched with its paper: title and abstract hash (``store.sqlite.codec``), and the
     primary category."""
 
     category: str

@@ -17,7 +17,7 @@ CACHE = FileKind(
 #            version, `sources` are all sources as bits (store.sqlite.codes); `content` is the hash that decides whether
 #            a paper has changed; `change` is its last change number. Sources below 4 (feeds, listings, reviews) are
 #            incomplete: the query API completes their papers.
-# detail     title, and the rest of the record compressed (store.codec).
+# detail     title, and the rest of the record compressed (store.sqlite.codec).
 # version    superseded and older versions; the current one is in `paper`. `body` is empty if no text is known.
 # review     `slot` is the version from the card's link, or -1 - place.
 # alias      a pending key and its final key; `signs` (hash of the abstract, or else of the title) detects clashes.
@@ -173,7 +173,7 @@ CREATE TABLE taste (
 CREATE TABLE for_you (key INTEGER PRIMARY KEY, score REAL NOT NULL)
 """
 # source_record  the records that a paper is merged from, if there is more than one (model.merge.Place): `version` and
-#            `day` are 0 if there is none, `body` is the difference between the record and the paper (store.codec).
+#            `day` are 0 if there is none, `body` is the difference between the record and the paper (store.sqlite.codec).
 _TWELFTH = """
 CREATE TABLE source_record (
     key INTEGER, source INTEGER, version INTEGER, day INTEGER, body BLOB NOT NULL,

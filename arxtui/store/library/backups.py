@@ -11,7 +11,7 @@ from arxtui.scratch import scratch
 from arxtui.store.errors import Busy, Damaged, NewerFile, NotOurs, StoreError
 from arxtui.store.library.creation import create_library, replace_library
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS, refuse_empty
-from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, told
+from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, to_store_error
 from arxtui.store.sqlite.migrations import back_up, open_as_stored, open_database
 
 
@@ -24,29 +24,29 @@ def copy_library(library_db: Path, target: Path) -> None:
     """
     refuse_empty(library_db)
     try:
-        db = _as_stored(library_db)
+        db = _open_as_stored(library_db)
     except (Busy, Damaged, NewerFile, NotOurs):
         raise
     except StoreError:
         # On a full disk, SQLite cannot create the shared files beside the library. So no other process uses it, either.
-        db = _opened_copy(library_db, target.with_name(f"{target.name}.files"))
+        db = _open_copy(library_db, target.with_name(f"{target.name}.files"))
     with closing(db):
         back_up(db, target)
 
 
-def _opened_copy(library_db: Path, copy: Path) -> Database:
+def _open_copy(library_db: Path, copy: Path) -> Database:
     try:
         copy_files(library_db, copy)
     except OSError as error:
         raise StoreError(f"The library {library_db} cannot be copied: {error.strerror or error}.") from error
-    db = _as_stored(copy)
+    db = _open_as_stored(copy)
     if faults := db.faults():
         db.close()
         raise Damaged(f"The library {library_db} is damaged ({faults[0]}). {LIBRARY.advice}")
     return db
 
 
-def _as_stored(library_db: Path) -> Database:
+def _open_as_stored(library_db: Path) -> Database:
     return open_as_stored(library_db, LIBRARY, len(MIGRATIONS), busy_timeout=BUSY_TIMEOUT)
 
 
@@ -78,20 +78,20 @@ def put_in_place(copy: Path, library_db: Path) -> None:
 
 
 def _check(copy: Path) -> None:
-    with closing(_opened(copy)) as db:
+    with closing(_open(copy)) as db:
         if faults := db.faults():
             raise Damaged(f"The library that was to come back is damaged ({faults[0]}). Nothing was changed.")
 
 
 def _write_into(copy: Path, library_db: Path) -> None:
-    with closing(_opened(library_db)) as db, closing(sqlite3.connect(copy)) as connection:
+    with closing(_open(library_db)) as db, closing(sqlite3.connect(copy)) as connection:
         try:
             # A write-ahead log takes only pages of its own size.
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute(f"PRAGMA page_size = {db.value('PRAGMA page_size')}")
             connection.execute("VACUUM")
         except sqlite3.Error as error:
-            raise StoreError(str(told(error, copy, LIBRARY))) from error
+            raise StoreError(str(to_store_error(error, copy, LIBRARY))) from error
         db.restore(connection)
 
 
@@ -105,5 +105,5 @@ def _replace(copy: Path, library_db: Path) -> None:
         raise StoreError(f"The library {library_db} cannot be replaced: {error.strerror or error}.") from error
 
 
-def _opened(path: Path) -> Database:
+def _open(path: Path) -> Database:
     return open_database(path, LIBRARY, MIGRATIONS, read_only=False, busy_timeout=BUSY_TIMEOUT)

@@ -23,7 +23,7 @@ from arxtui.store.sqlite.migrations import open_database
 # Modules for whole records are imported on first use: a list of papers does not need them.
 if TYPE_CHECKING:
     from arxtui.model.paper import Paper
-    from arxtui.store.library.act_writer import Became
+    from arxtui.store.library.act_writer import ReplacedKeys
     from arxtui.store.library.journal import StoredJournal
     from arxtui.store.library.judged import Judgements
     from arxtui.store.progress.applied_rules import AppliedRules
@@ -58,9 +58,9 @@ class LibraryFile(DatabaseFile):
             open_database(path, LIBRARY, MIGRATIONS, read_only=read_only, busy_timeout=busy_timeout, backed_up=True)
         )
 
-    def count_by(self, became: Became) -> None:
+    def set_replaced_keys(self, replaced_keys: ReplacedKeys) -> None:
         """Count a paper's former and current keys as one paper in every later act."""
-        self._writer.became = became
+        self._writer.replaced_keys = replaced_keys
 
     @cached_property
     def journal(self) -> StoredJournal:

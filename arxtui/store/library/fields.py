@@ -30,13 +30,13 @@ class Field(ABC):
         """Return the field's value for each of these papers."""
 
     @abstractmethod
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
         """Set the field's value for each of these papers, inside a transaction."""
 
-    def replaced(self, now: Value, held: Value, wanted: Value) -> Value:
-        """Return the value that undo or redo gives a paper: ``wanted`` if its current value is still ``held``,
+    def value_after_turn(self, current: Value, expected: Value, target: Value) -> Value:
+        """Return the value that undo or redo gives a paper: ``target`` if its current value is still ``expected``,
         otherwise the current value."""
-        return wanted if now == held else now
+        return target if current == expected else current
 
 
 class _Inbox(Field):
@@ -44,17 +44,17 @@ class _Inbox(Field):
     paper that is neither."""
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        found: dict[int, Value] = dict.fromkeys(asked, UNSEEN)
-        found.update(db.rows(f"SELECT key, NULL FROM read WHERE {AMONG}", (listed(asked),)))  # noqa: S608
-        found.update(db.rows(f"SELECT key, coalesce(day, 0) FROM inbox WHERE {AMONG}", (listed(asked),)))  # noqa: S608
-        return found
+        key_list = list(keys)
+        values: dict[int, Value] = dict.fromkeys(key_list, UNSEEN)
+        values.update(db.rows(f"SELECT key, NULL FROM read WHERE {AMONG}", (listed(key_list),)))  # noqa: S608
+        values.update(db.rows(f"SELECT key, coalesce(day, 0) FROM inbox WHERE {AMONG}", (listed(key_list),)))  # noqa: S608
+        return values
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        read = {key for key, day in told.items() if day is None}
-        unread = {key: day or None for key, day in told.items() if day not in (None, UNSEEN)}
-        db.run_many("DELETE FROM inbox WHERE key = ?", [(key,) for key in told if key not in unread])
-        db.run_many("DELETE FROM read WHERE key = ?", [(key,) for key in told if key not in read])
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        read = {key for key, day in values.items() if day is None}
+        unread = {key: day or None for key, day in values.items() if day not in (None, UNSEEN)}
+        db.run_many("DELETE FROM inbox WHERE key = ?", [(key,) for key in values if key not in unread])
+        db.run_many("DELETE FROM read WHERE key = ?", [(key,) for key in values if key not in read])
         db.run_many("INSERT OR REPLACE INTO inbox (key, day) VALUES (?, ?)", sorted(unread.items()))
         db.run_many("INSERT OR IGNORE INTO read (key) VALUES (?)", [(key,) for key in sorted(read)])
 
@@ -70,15 +70,15 @@ class _Marked(Field):
         )
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        found: dict[int, Value] = dict.fromkeys(asked, 0)
-        found.update(db.rows(self._read, (listed(asked),)))
-        return found
+        key_list = list(keys)
+        values: dict[int, Value] = dict.fromkeys(key_list, 0)
+        values.update(db.rows(self._read, (listed(key_list),)))
+        return values
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        db.run_many(self._put, sorted(told.items()))
-        if taken := [(key,) for key, value in sorted(told.items()) if not value]:
-            db.run_many(_UNMARKED, taken)
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        db.run_many(self._put, sorted(values.items()))
+        if unset := [(key,) for key, value in sorted(values.items()) if not value]:
+            db.run_many(_UNMARKED, unset)
 
 
 class _Tag(Field):
@@ -88,13 +88,13 @@ class _Tag(Field):
         self._name = name
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
+        key_list = list(keys)
         tagged = {key for (key,) in db.rows("SELECT key FROM tag WHERE name = ?", (self._name,))}
-        return {key: int(key in tagged) for key in asked}
+        return {key: int(key in tagged) for key in key_list}
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        on = sorted((self._name, key) for key, value in told.items() if value)
-        off = sorted((self._name, key) for key, value in told.items() if not value)
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        on = sorted((self._name, key) for key, value in values.items() if value)
+        off = sorted((self._name, key) for key, value in values.items() if not value)
         db.run_many("INSERT OR IGNORE INTO tag (name, key) VALUES (?, ?)", on)
         db.run_many("DELETE FROM tag WHERE name = ? AND key = ?", off)
 
@@ -106,16 +106,16 @@ class _Tags(Field):
         self._named = [name for name in named if name]
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        found: dict[int, list[str]] = {key: [] for key in asked}
+        key_list = list(keys)
+        names_by_key: dict[int, list[str]] = {key: [] for key in key_list}
         sql = f"SELECT key, name FROM tag WHERE {_NAMED} ORDER BY name"  # noqa: S608
-        for key, name in db.rows(sql, (listed(asked), json.dumps(self._names(db)))):
-            found[key].append(name)
-        return dict(found)
+        for key, name in db.rows(sql, (listed(key_list), json.dumps(self._names(db)))):
+            names_by_key[key].append(name)
+        return dict(names_by_key)
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        db.run(f"DELETE FROM tag WHERE {_NAMED}", (listed(told), json.dumps(self._names(db))))  # noqa: S608
-        rows = sorted((name, key) for key, names in told.items() if isinstance(names, list) for name in names)
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        db.run(f"DELETE FROM tag WHERE {_NAMED}", (listed(values), json.dumps(self._names(db))))  # noqa: S608
+        rows = sorted((name, key) for key, names in values.items() if isinstance(names, list) for name in names)
         db.run_many("INSERT INTO tag (name, key) VALUES (?, ?)", rows)
 
     def _names(self, db: Database) -> list[str]:
@@ -133,15 +133,15 @@ class _Note(Field):
     """The text of a note and the time it was written; None for no note."""
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        found: dict[int, Value] = dict.fromkeys(asked)
-        rows = db.rows(f"SELECT key, text, at FROM note WHERE {AMONG}", (listed(asked),))  # noqa: S608
-        found.update((key, [text, at]) for key, text, at in rows)
-        return found
+        key_list = list(keys)
+        values: dict[int, Value] = dict.fromkeys(key_list)
+        rows = db.rows(f"SELECT key, text, at FROM note WHERE {AMONG}", (listed(key_list),))  # noqa: S608
+        values.update((key, [text, at]) for key, text, at in rows)
+        return values
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        db.run_many("DELETE FROM note WHERE key = ?", [(key,) for key, value in told.items() if value is None])
-        rows = sorted((key, *value) for key, value in told.items() if isinstance(value, list))
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        db.run_many("DELETE FROM note WHERE key = ?", [(key,) for key, value in values.items() if value is None])
+        rows = sorted((key, *value) for key, value in values.items() if isinstance(value, list))
         db.run_many("INSERT OR REPLACE INTO note (key, text, at) VALUES (?, ?, ?)", rows)
 
 
@@ -152,15 +152,15 @@ class _Listed(Field):
         self._name = name
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        found: dict[int, Value] = dict.fromkeys(asked)
+        key_list = list(keys)
+        values: dict[int, Value] = dict.fromkeys(key_list)
         sql = f"SELECT key, place FROM listed WHERE name = ? AND {AMONG}"  # noqa: S608
-        found.update(db.rows(sql, (self._name, listed(asked))))
-        return found
+        values.update(db.rows(sql, (self._name, listed(key_list))))
+        return values
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
-        off = sorted((self._name, key) for key, place in told.items() if place is None)
-        on = sorted((self._name, key, place) for key, place in told.items() if place is not None)
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
+        off = sorted((self._name, key) for key, place in values.items() if place is None)
+        on = sorted((self._name, key, place) for key, place in values.items() if place is not None)
         db.run_many("DELETE FROM listed WHERE name = ? AND key = ?", off)
         db.run_many("INSERT OR REPLACE INTO listed (name, key, place) VALUES (?, ?, ?)", on)
 
@@ -172,24 +172,27 @@ class _Pair(Field):
         self._parts = one, other
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
-        asked = list(keys)
-        one, other = (part.values(db, asked) for part in self._parts)
-        return {key: [one[key], other[key]] for key in asked}
+        key_list = list(keys)
+        one, other = (part.values(db, key_list) for part in self._parts)
+        return {key: [one[key], other[key]] for key in key_list}
 
-    def write(self, db: Database, told: Mapping[int, Value]) -> None:
+    def write(self, db: Database, values: Mapping[int, Value]) -> None:
         for place, part in enumerate(self._parts):
-            part.write(db, {key: both[place] for key, both in told.items() if isinstance(both, list)})
+            part.write(db, {key: both[place] for key, both in values.items() if isinstance(both, list)})
 
 
 class _SeparatePair(_Pair):
     """Two fields that undo and redo change independently: undoing a star removes the star even if the paper was
     delivered again since."""
 
-    def replaced(self, now: Value, held: Value, wanted: Value) -> Value:
-        if not (isinstance(now, list) and isinstance(held, list) and isinstance(wanted, list)):
-            return now
-        each = zip(self._parts, now, held, wanted, strict=True)
-        return [part.replaced(is_now, was, to) for part, is_now, was, to in each]
+    def value_after_turn(self, current: Value, expected: Value, target: Value) -> Value:
+        if not (isinstance(current, list) and isinstance(expected, list) and isinstance(target, list)):
+            return current
+        each = zip(self._parts, current, expected, target, strict=True)
+        return [
+            part.value_after_turn(current_part, expected_part, target_part)
+            for part, current_part, expected_part, target_part in each
+        ]
 
 
 _INBOX, _NOTE = _Inbox(), _Note()
@@ -211,7 +214,7 @@ def field_of(what: str, name: str = "", to: str = "") -> Field:
         case "tag" | "untag":
             return _Tag(name)
         case "retag":
-            return _Tags(*chain(*tags.told(name)))
+            return _Tags(*chain(*tags.parse_tag_changes(name)))
         case "enlist" | "delist" | "arrange" | "remove list":
             return _Listed(name)
         case "rename tag" | "remove tag":

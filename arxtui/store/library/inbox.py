@@ -44,15 +44,15 @@ def by_day(db: Database) -> list[tuple[date, int, array[int]]]:
 def days_of(db: Database, keys: Iterable[int]) -> dict[int, int]:
     """Return the newest day (ordinal) for which each of these papers was delivered; papers never delivered are left
     out."""
-    left = set(keys)
-    found: dict[int, int] = {}
+    missing = set(keys)
+    days: dict[int, int] = {}
     for (day,) in db.rows("SELECT day FROM delivered ORDER BY day DESC"):
-        if not left:
+        if not missing:
             break
-        here = left.intersection(unpack_keys(db.value("SELECT keys FROM delivered WHERE day = ?", (day,))))
-        found.update((key, day) for key in here)
-        left -= here
-    return found
+        delivered = missing.intersection(unpack_keys(db.value("SELECT keys FROM delivered WHERE day = ?", (day,))))
+        days.update((key, day) for key in delivered)
+        missing -= delivered
+    return days
 
 
 def _delivered(db: Database, day: date) -> set[int]:

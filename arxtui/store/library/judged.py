@@ -20,14 +20,14 @@ _MARKED_READ = (
 )
 
 
-class Judged(NamedTuple):
+class JudgedPapers(NamedTuple):
     """The papers that were marked in any way, and those that were marked read (and possibly in other ways, too)."""
 
     marked: frozenset[int]
     read: frozenset[int]
 
 
-def read(db: Database) -> Judged:
+def read(db: Database) -> JudgedPapers:
     """Return the papers of the user's acts in effect since the last :func:`forget`; acts of rules do not count."""
     since = db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)) or 0.0
     rows = db.rows("SELECT what, keys FROM journal WHERE undone IS NULL AND by = '' AND at > ?", (since,))
@@ -35,7 +35,7 @@ def read(db: Database) -> Judged:
     for what, packed in rows:
         if what != _NO_JUDGEMENT:
             (seen if what == "read" else marked).update(unpack_keys(packed))
-    return Judged(frozenset(marked), frozenset(seen))
+    return JudgedPapers(frozenset(marked), frozenset(seen))
 
 
 def read_since(db: Database, at: datetime) -> array[int]:
@@ -64,7 +64,7 @@ class Judgements:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def all(self) -> Judged:
+    def all(self) -> JudgedPapers:
         """Return the papers that the user has judged since :meth:`forget`."""
         return read(self._db)
 

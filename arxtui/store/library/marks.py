@@ -50,10 +50,10 @@ _MARKS_OF = (
 _UNMARKED = Marks()
 _UNMARKED_COLUMNS = [0, 0, "[]", "[]", None, *[None] * len(COLUMNS)]
 _OF_MARK = {mark.name: f"SELECT key FROM mark WHERE {mark.name} ORDER BY key" for mark in MARKS}  # noqa: S608
-_KEEPING = ("tag", *(mark.gives for mark in MARKS if mark.keeps))
+_RECORDING = ("tag", *(mark.gives for mark in MARKS if mark.keeps))
 
 
-def wanted(db: Database, what: What, before: Mapping[int, Value]) -> dict[int, Value]:
+def new_values(db: Database, what: What, before: Mapping[int, Value]) -> dict[int, Value]:
     """Return the new values of the field that an act changes."""
     if what == "unread":
         others = [key for key, value in before.items() if value in (None, inbox.UNSEEN)]
@@ -64,15 +64,15 @@ def wanted(db: Database, what: What, before: Mapping[int, Value]) -> dict[int, V
 
 def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
     """Return the marks of each of these papers."""
-    asked = list(keys)
-    found = {}
-    rows = db.rows(_MARKS_OF, (listed(asked),)) if asked else ()
+    key_list = list(keys)
+    marks = {}
+    rows = db.rows(_MARKS_OF, (listed(key_list),)) if key_list else ()
     for key, *columns in rows:
         if columns == _UNMARKED_COLUMNS:
-            found[key] = _UNMARKED
+            marks[key] = _UNMARKED
             continue
         unread, seen, tags, lists, note, *given, rating, reading = columns
-        found[key] = Marks(
+        marks[key] = Marks(
             unread=bool(unread),
             read=bool(seen),
             tags=_names(tags),
@@ -82,12 +82,12 @@ def read(db: Database, keys: Iterable[int]) -> dict[int, Marks]:
             lists=_names(lists),
             **{mark.name: bool(value) for mark, value in zip(MARKS, given, strict=True)},
         )
-    return found
+    return marks
 
 
-def _names(told: str) -> tuple[str, ...]:
+def _names(names_json: str) -> tuple[str, ...]:
     """Return the sorted names of a JSON array."""
-    return tuple(sorted(json.loads(told))) if told != "[]" else ()
+    return tuple(sorted(json.loads(names_json))) if names_json != "[]" else ()
 
 
 class StoredMarks:
@@ -129,21 +129,25 @@ class StoredMarks:
     ) -> Act | None:
         """Apply an act to papers. ``name`` is the tag, for acts with tags; ``by`` is the author of the act, empty for
         the user."""
-        asked = sorted(set(keys))
+        key_list = sorted(set(keys))
         deed = Deed(what, at, name, by=by)
-        kept = asked if what in _KEEPING else ()
-        return self._writer.do(deed, lambda: asked, lambda before: wanted(self._db, what, before), keep, kept)
+        recorded = key_list if what in _RECORDING else ()
+        return self._writer.do(
+            deed, lambda: key_list, lambda before: new_values(self._db, what, before), keep, recorded
+        )
 
     def note(self, texts: Mapping[int, str | None], at: datetime, keep: Keep | None = None) -> Act | None:
         """Set the notes of papers; None removes a paper's note."""
 
-        def noted(before: Mapping[int, Value]) -> dict[int, Value]:
-            held = {key: was[0] if isinstance(was, list) else None for key, was in before.items()}
-            changed = {key: text for key, text in texts.items() if text != held[key]}
+        def new_notes(before: Mapping[int, Value]) -> dict[int, Value]:
+            old_texts = {key: was[0] if isinstance(was, list) else None for key, was in before.items()}
+            changed = {key: text for key, text in texts.items() if text != old_texts[key]}
             return {key: None if text is None else [text, at.timestamp()] for key, text in changed.items()}
 
-        kept = [key for key, text in sorted(texts.items()) if text is not None]
-        return self._writer.do(Deed("note" if kept else "remove note", at), lambda: sorted(texts), noted, keep, kept)
+        recorded = [key for key, text in sorted(texts.items()) if text is not None]
+        return self._writer.do(
+            Deed("note" if recorded else "remove note", at), lambda: sorted(texts), new_notes, keep, recorded
+        )
 
     def rate(
         self,
@@ -162,12 +166,12 @@ class StoredMarks:
         """Set a mark (``star``, ``hide``, ``queue``, ``rate``) and mark the papers read, as one act. ``values`` are the
         mark's new values by key; None leaves a paper's mark as it is."""
 
-        def decided(before: Mapping[int, Value]) -> dict[int, Value]:
+        def new_values(before: Mapping[int, Value]) -> dict[int, Value]:
             marks = {key: was[0] if isinstance(was, list) else was for key, was in before.items()}
             return {key: [marks[key] if value is None else value, None] for key, value in values.items()}
 
         given = sorted(key for key, value in values.items() if value)
-        return self._writer.do(Deed(what, at, name, AND_READ), lambda: sorted(values), decided, keep, given)
+        return self._writer.do(Deed(what, at, name, AND_READ), lambda: sorted(values), new_values, keep, given)
 
     def read_as(
         self,

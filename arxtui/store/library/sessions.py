@@ -45,5 +45,5 @@ class StoredSessions:
             self._see(at, is_open=False)
 
     def _see(self, at: datetime, *, is_open: bool) -> None:
-        told = (("session", at.timestamp()), ("session open", int(is_open)))
-        self._db.run_many("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", told)
+        rows = (("session", at.timestamp()), ("session open", int(is_open)))
+        self._db.run_many("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", rows)

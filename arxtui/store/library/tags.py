@@ -37,7 +37,7 @@ def keys_of(db: Database, named: Iterable[str]) -> array[int]:
     return array("q", (key for (key,) in db.rows(sql, (json.dumps(list(named)),))))
 
 
-def renamed(name: str, old: str, new: str) -> str:
+def name_after_rename(name: str, old: str, new: str) -> str:
     """Return the new name of a tag when ``old``, which is the tag itself or a tag above it, is renamed ``new``."""
     return "/".join([new, *levels_of(name)[len(levels_of(old)) :]])
 
@@ -47,16 +47,16 @@ def levels_of(name: str) -> list[str]:
     return name.replace("\N{FULLWIDTH SOLIDUS}", "/").split("/")
 
 
-def several(give: Iterable[str], take: Iterable[str]) -> str:
+def format_tag_changes(give: Iterable[str], take: Iterable[str]) -> str:
     """Return tags given and taken by one act in the form of the act's name: ``"thesis" -"old"``. Tags never contain a
     quotation mark."""
     return " ".join([*(f'"{name}"' for name in give), *(f'-"{name}"' for name in take)])
 
 
-def told(name: str) -> tuple[list[str], list[str]]:
-    """Return (tags given, tags taken) from an act's name, the inverse of :func:`several`."""
-    found = [(before.endswith("-"), each) for before, each in _pairs(name.split('"')[:-1])]
-    return [each for is_taken, each in found if not is_taken], [each for is_taken, each in found if is_taken]
+def parse_tag_changes(name: str) -> tuple[list[str], list[str]]:
+    """Return (tags given, tags taken) from an act's name, the inverse of :func:`format_tag_changes`."""
+    parsed = [(before.endswith("-"), each) for before, each in _pairs(name.split('"')[:-1])]
+    return [each for is_taken, each in parsed if not is_taken], [each for is_taken, each in parsed if is_taken]
 
 
 def _pairs(parts: list[str]) -> Iterable[tuple[str, str]]:
@@ -72,10 +72,10 @@ class StoredTags:
 
     def all(self) -> list[tuple[str, array[int]]]:
         """Return (tag, ascending keys of the papers that have it), by name; a tag exists as long as a paper has it."""
-        found: dict[str, array[int]] = {}
+        keys_by_tag: dict[str, array[int]] = {}
         for name, key in self._db.rows("SELECT name, key FROM tag ORDER BY name, key"):
-            found.setdefault(name, array("q")).append(key)
-        return list(found.items())
+            keys_by_tag.setdefault(name, array("q")).append(key)
+        return list(keys_by_tag.items())
 
     def names(self, top: str = "") -> list[str]:
         """Return the tags that papers have, by name; with ``top``, only that tag and those below it."""
@@ -91,30 +91,32 @@ class StoredTags:
         former: Collection[int] = (),
     ) -> Act | None:
         """Give papers tags and remove others from them."""
-        asked = sorted(set(keys))
+        key_list = sorted(set(keys))
 
-        def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
-            named = {key: names for key, names in held.items() if isinstance(names, list)}
+        def new_tags(old_tags: Mapping[int, Value]) -> dict[int, Value]:
+            named = {key: names for key, names in old_tags.items() if isinstance(names, list)}
             given = {key: () if key in former else give for key in named}
             return {key: sorted({*names, *given[key]}.difference(take)) for key, names in named.items()}
 
-        deed = Deed("retag", at, several(give, take))
-        return self._writer.do(deed, lambda: [*asked, *former], wanted, keep, asked if give else ())
+        deed = Deed("retag", at, format_tag_changes(give, take))
+        return self._writer.do(deed, lambda: [*key_list, *former], new_tags, keep, key_list if give else ())
 
     def rename(self, old: str, new: str, at: datetime) -> Act | None:
         """Rename a tag and the tags below it, merging them with existing tags."""
 
-        def wanted(held: Mapping[int, Value]) -> dict[int, Value]:
-            became = {name: renamed(name, old, new) for name in names_below(self._db, old)}
-            named = {key: names for key, names in held.items() if isinstance(names, list)}
-            return {key: sorted({became.get(name, name) for name in names}) for key, names in named.items()}
+        def new_tags(old_tags: Mapping[int, Value]) -> dict[int, Value]:
+            new_names = {name: name_after_rename(name, old, new) for name in names_below(self._db, old)}
+            named = {key: names for key, names in old_tags.items() if isinstance(names, list)}
+            return {key: sorted({new_names.get(name, name) for name in names}) for key, names in named.items()}
 
-        return self._writer.do(Deed("rename tag", at, old, new), partial(self._tagged_below, old), wanted)
+        return self._writer.do(Deed("rename tag", at, old, new), partial(self._tagged_below, old), new_tags)
 
     def remove(self, name: str, at: datetime) -> Act | None:
         """Remove a tag and the tags below it from all papers."""
         return self._writer.do(
-            Deed("remove tag", at, name), partial(self._tagged_below, name), lambda held: {key: [] for key in held}
+            Deed("remove tag", at, name),
+            partial(self._tagged_below, name),
+            lambda old_tags: {key: [] for key in old_tags},
         )
 
     def _tagged_below(self, name: str) -> Iterable[int]:

@@ -56,7 +56,7 @@ def make(db: Database, changes: Sequence[Change]) -> str:
     # First make the changes that free a digit, then those that assign one.
     for change in sorted(changes, key=lambda change: bool(change.after and change.after.digit)):
         try:
-            views = _changed(views, change)
+            views = _apply_change(views, change)
         except ChangedSinceError as error:
             reasons.append(str(error))
     if changes and len(reasons) == len(changes):
@@ -76,11 +76,11 @@ def _write(db: Database, views: Sequence[View]) -> None:
     db.run_many("INSERT INTO view (name, query, place, digit) VALUES (?, ?, ?, ?)", rows)
 
 
-def _changed(views: Sequence[View], change: Change) -> list[View]:
+def _apply_change(views: Sequence[View], change: Change) -> list[View]:
     """Return the views after a change, in order. Raises ChangedSinceError if the change cannot be made."""
     before, after = change
     if before is None:
-        return list(views) if after is None else _with(views, after)
+        return list(views) if after is None else _add_view(views, after)
     now = next((view for view in views if view.name == before.name), None)
     if now is None:
         raise ChangedSinceError(f'there is no view "{before.name}" any more')
@@ -90,28 +90,28 @@ def _changed(views: Sequence[View], change: Change) -> list[View]:
         return others
     altered = [field for field in View._fields if getattr(before, field) != getattr(after, field)]
     _check_unchanged(now, before, altered)
-    wanted = now._replace(**{field: getattr(after, field) for field in altered})
-    _check_name(others, wanted)
-    holder = _holder(others, wanted)
+    new_view = now._replace(**{field: getattr(after, field) for field in altered})
+    _check_name(others, new_view)
+    holder = _holder_of_digit(others, new_view)
     if holder and "digit" in altered:
-        raise ChangedSinceError(f'{wanted.digit} opens the view "{holder.name}" now')
-    return _placed(others, wanted)
+        raise ChangedSinceError(f'{new_view.digit} opens the view "{holder.name}" now')
+    return _insert_view(others, new_view)
 
 
-def _with(views: Sequence[View], made: View) -> list[View]:
+def _add_view(views: Sequence[View], added: View) -> list[View]:
     """Return the views with a view added. If another view now has its digit, the added view gets no digit."""
-    _check_name(views, made)
-    return _placed(views, made._replace(digit=None) if _holder(views, made) else made)
+    _check_name(views, added)
+    return _insert_view(views, added._replace(digit=None) if _holder_of_digit(views, added) else added)
 
 
-def _placed(others: Sequence[View], view: View) -> list[View]:
+def _insert_view(others: Sequence[View], view: View) -> list[View]:
     place = max(view.place - 1, 0)
     return [*others[:place], view, *others[place:]]
 
 
-def _holder(others: Sequence[View], wanted: View) -> View | None:
+def _holder_of_digit(others: Sequence[View], new_view: View) -> View | None:
     """Return the other view that has the digit; None if there is none."""
-    return next((view for view in others if wanted.digit and view.digit == wanted.digit), None)
+    return next((view for view in others if new_view.digit and view.digit == new_view.digit), None)
 
 
 def _check_unchanged(now: View, before: View, fields: Sequence[str]) -> None:
@@ -119,9 +119,9 @@ def _check_unchanged(now: View, before: View, fields: Sequence[str]) -> None:
         raise ChangedSinceError(f'the view "{now.name}" was changed since, and stays')
 
 
-def _check_name(others: Sequence[View], wanted: View) -> None:
-    if any(view.name == wanted.name for view in others):
-        raise ChangedSinceError(f'another view is called "{wanted.name}" now, and stays')
+def _check_name(others: Sequence[View], new_view: View) -> None:
+    if any(view.name == new_view.name for view in others):
+        raise ChangedSinceError(f'another view is called "{new_view.name}" now, and stays')
 
 
 def _view(value: object) -> View | None:

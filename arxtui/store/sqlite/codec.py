@@ -18,7 +18,7 @@ from arxtui.text import fingerprint, title_key
 
 _TEXTS = 8
 """The number of values of a packed detail if none is left out."""
-_SAME = True
+_UNCHANGED = True
 """The placeholder for an equal value in a packed difference; no value of a record is a boolean."""
 _AUTHORS_KEPT = 4096
 """Cached authors: large collaborations list the same thousands of authors in each of their papers."""
@@ -106,24 +106,29 @@ def unpack_record(body: bytes) -> Paper:
 def pack_difference(record: Paper, paper: Paper) -> bytes:
     """Pack the values of a record that differ from a paper with the same id; the record's version and source are not
     packed."""
-    pairs = zip(_compared(record), _compared(paper), strict=True)
-    return pack_json([_SAME if said == held else said for said, held in pairs])
+    pairs = zip(_comparable_values(record), _comparable_values(paper), strict=True)
+    return pack_json(
+        [_UNCHANGED if record_value == paper_value else record_value for record_value, paper_value in pairs]
+    )
 
 
 def unpack_difference(body: bytes, paper: Paper, version: int | None, source: str) -> Paper:
     """Unpack a record, the inverse of :func:`pack_difference`. Raises Damaged if the body cannot be read."""
-    said, held = unpack_json(body), _compared(paper)
-    if len(said) != len(held):
+    record_values, paper_values = unpack_json(body), _comparable_values(paper)
+    if len(record_values) != len(paper_values):
         raise Damaged("A record of a source in the database is not of a known form.")
-    *texts, published, updated = (mine if each is _SAME else each for each, mine in zip(said, held, strict=True))
+    *texts, published, updated = (
+        paper_value if each is _UNCHANGED else each
+        for each, paper_value in zip(record_values, paper_values, strict=True)
+    )
     return _paper([paper.id, *texts, version, published, updated, source])
 
 
 def pack_review(review: Review) -> bytes:
     """Pack all values of a review that have no column in its row."""
-    told = [review.title, review.category, review.deck, int(review.deck_truncated), review.abstract]
+    texts = [review.title, review.category, review.deck, int(review.deck_truncated), review.abstract]
     counts = [int(review.has_figure), review.votes, review.comments, list(review.other_counts)]
-    return pack_json([*told, *counts, review.arxiv_id, review.version, review.url, review.place, review.source])
+    return pack_json([*texts, *counts, review.arxiv_id, review.version, review.url, review.place, review.source])
 
 
 def unpack_review(headline: str, listed_on: int, theorem_links: int | None, body: bytes) -> Review:
@@ -163,15 +168,15 @@ def unpack_packed(packed: Packed) -> Paper:
     return _paper([id_of(packed.key) or "", packed.title, *texts, *blanks, *dates])
 
 
-def _compared(paper: Paper) -> list[Any]:
+def _comparable_values(paper: Paper) -> list[Any]:
     return [paper.title, *_texts(paper), seconds(paper.published), seconds(paper.updated)]
 
 
 def _texts(paper: Paper) -> list[Any]:
     authors = [[author.name, *author.affiliations] if author.affiliations else author.name for author in paper.authors]
     links = [[link.href, *_trimmed([link.rel, link.title, link.type], "")] for link in paper.links]
-    told = [paper.abstract, authors, paper.categories, paper.comment, paper.journal_ref, paper.doi]
-    return [*told, paper.license, links or None]
+    texts = [paper.abstract, authors, paper.categories, paper.comment, paper.journal_ref, paper.doi]
+    return [*texts, paper.license, links or None]
 
 
 def _paper(values: list[Any]) -> Paper:

@@ -51,12 +51,12 @@ class Database:
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
         """Return all rows of a query."""
-        return self._told(lambda: self._connection.execute(sql, values).fetchall())
+        return self._translate_errors(lambda: self._connection.execute(sql, values).fetchall())
 
     def row(self, sql: str, values: Sequence[object] = ()) -> Row | None:
         """Return the first row of a query, or None."""
-        found = self.rows(sql, values)
-        return found[0] if found else None
+        rows = self.rows(sql, values)
+        return rows[0] if rows else None
 
     @property
     def changes(self) -> int:
@@ -70,11 +70,11 @@ class Database:
 
     def run(self, sql: str, values: Sequence[object] = ()) -> int:
         """Run a statement. Returns the number of rows changed (-1 if the statement is not a change of rows)."""
-        return self._told(lambda: self._connection.execute(sql, values).rowcount)
+        return self._translate_errors(lambda: self._connection.execute(sql, values).rowcount)
 
     def run_many(self, sql: str, values: Iterable[Sequence[object]]) -> int:
         """Run a statement for each item. Returns the total number of rows changed."""
-        return self._told(lambda: self._connection.executemany(sql, values).rowcount)
+        return self._translate_errors(lambda: self._connection.executemany(sql, values).rowcount)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -105,29 +105,29 @@ class Database:
 
     def backup(self, target: sqlite3.Connection) -> None:
         """Copy the whole database into another connection."""
-        self._told(lambda: self._connection.backup(target))
+        self._translate_errors(lambda: self._connection.backup(target))
 
     def restore(self, source: sqlite3.Connection) -> None:
         """Replace the whole database by that of another connection, in one transaction."""
-        self._told(lambda: source.backup(self._connection))
+        self._translate_errors(lambda: source.backup(self._connection))
 
     def faults(self) -> list[str]:
         """Return the faults of the file in SQLite's words; empty if it is sound. Reads the whole file."""
         try:
-            told = [line for (words,) in self.rows("PRAGMA quick_check") for line in words.splitlines()]
+            lines = [line for (words,) in self.rows("PRAGMA quick_check") for line in words.splitlines()]
         except Damaged as error:
             return [str(error.__cause__)]
-        return [line for line in told if line != "ok" and not line.startswith("***")]
+        return [line for line in lines if line != "ok" and not line.startswith("***")]
 
     def close(self) -> None:
         """Close the connection; closing twice is not an error."""
         self._connection.close()
 
-    def _told(self, action: Callable[[], _T]) -> _T:
+    def _translate_errors(self, action: Callable[[], _T]) -> _T:
         try:
             return action()
         except sqlite3.Error as error:
-            raise told(error, self.path, self.kind) from error
+            raise to_store_error(error, self.path, self.kind) from error
 
 
 def library_version() -> str:
@@ -153,7 +153,7 @@ def connect(path: Path, kind: FileKind, *, read_only: bool, busy_timeout: float)
             uri, uri=True, timeout=busy_timeout, isolation_level=None, check_same_thread=False, cached_statements=256
         )
     except sqlite3.Error as error:
-        raise told(error, path, kind) from error
+        raise to_store_error(error, path, kind) from error
     except OSError as error:
         raise StoreError(f"The {kind.name} {path} cannot be opened: {error.strerror}.") from error
     return Database(connection, path, kind)
@@ -190,7 +190,7 @@ def _switch_to_wal(db: Database, busy_timeout: float) -> None:
             time.sleep(0.01)
 
 
-def told(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
+def to_store_error(error: sqlite3.Error, path: Path, kind: FileKind) -> Exception:
     """Return the StoreError with a message for an SQLite error; the SQLite error itself if it is a mistake in the
     program."""
     code = getattr(error, "sqlite_errorcode", None)

@@ -11,7 +11,7 @@ from operator import sub
 
 from arxtui.store.errors import Damaged
 
-MOST = 64 << 20
+MAX_UNPACKED = 64 << 20
 """The most bytes of an unpacked value: eight million keys, more than arXiv has papers."""
 _KEYS_FORM = b"\x01"
 _LEVEL = 1
@@ -32,7 +32,7 @@ def unpack_keys(packed: bytes) -> array[int]:
             raise ValueError("unknown form")
         steps = array("q")
         inflater = zlib.decompressobj()
-        steps.frombytes(inflater.decompress(packed[1:], MOST))
+        steps.frombytes(inflater.decompress(packed[1:], MAX_UNPACKED))
         if not inflater.eof:
             raise ValueError("cut off, or longer than any")
     except (TypeError, ValueError, zlib.error) as error:

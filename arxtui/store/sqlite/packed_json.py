@@ -11,7 +11,7 @@ import zlib
 from typing import Any
 
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.pack import MOST
+from arxtui.store.sqlite.pack import MAX_UNPACKED
 from arxtui.store.sqlite.vocabulary import VOCABULARY
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
@@ -60,11 +60,11 @@ def _decompressed(packed: bytes) -> bytes:
     if packed[0] == _TRAINED:
         from arxtui.store.sqlite.trained import decompress  # not needed to read the library's own records
 
-        return decompress(packed[1:], MOST)
+        return decompress(packed[1:], MAX_UNPACKED)
     if packed[0] != _DEFLATED:
         raise ValueError(f"unknown form {packed[0]}")
     inflater = zlib.decompressobj(_WINDOW, VOCABULARY)
-    text = inflater.decompress(packed[1:], MOST)
+    text = inflater.decompress(packed[1:], MAX_UNPACKED)
     if not inflater.eof:
         raise ValueError("cut off, or longer than any")
     return text

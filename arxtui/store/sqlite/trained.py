@@ -25,12 +25,12 @@ class _Compressor(threading.local):
     """A compressor for each thread, with a dictionary of its own, because zstandard's objects must not be shared."""
 
     def __init__(self) -> None:
-        wanted = zstandard.ZstdCompressionParameters.from_level(
+        parameters = zstandard.ZstdCompressionParameters.from_level(
             LEVEL, format=_FORMAT, write_content_size=True, write_dict_id=False, write_checksum=False
         )
         dictionary = _dictionary()
         dictionary.precompute_compress(level=LEVEL)
-        self.compress = zstandard.ZstdCompressor(dict_data=dictionary, compression_params=wanted).compress
+        self.compress = zstandard.ZstdCompressor(dict_data=dictionary, compression_params=parameters).compress
 
 
 class _Decompressor(threading.local):

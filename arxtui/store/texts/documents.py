@@ -59,9 +59,9 @@ _ALIGNMENTS = {alignment.value: alignment for alignment in Alignment}
 
 def pack_document(document: Document) -> bytes:
     """Pack a document in the newest format."""
-    texts = [_parts(document.title), _parts(document.people), _parts(document.blocks)]
-    told = [document.origin.value, list(map(list, document.unknown)), list(document.faults)]
-    return bytes([FORM]) + zlib.compress(encode_json([*texts, *told]), _LEVEL)
+    texts = [_encode_parts(document.title), _encode_parts(document.people), _encode_parts(document.blocks)]
+    metadata = [document.origin.value, list(map(list, document.unknown)), list(document.faults)]
+    return bytes([FORM]) + zlib.compress(encode_json([*texts, *metadata]), _LEVEL)
 
 
 def unpack_document(packed: bytes) -> Document:
@@ -74,9 +74,9 @@ def unpack_document(packed: bytes) -> Document:
             _inflated(packed[1:]).decode("utf-8", "surrogatepass")
         )
         return Document(
-            _many(title),
-            _many(people),
-            _many(blocks),
+            _decode_parts(title),
+            _decode_parts(people),
+            _decode_parts(blocks),
             Origin(origin),
             tuple((str(name), int(count)) for name, count in unknown),
             tuple(faults),
@@ -93,17 +93,17 @@ def _inflated(body: bytes) -> bytes:
     return text
 
 
-def _parts(held: tuple[Any, ...]) -> list[Any]:
-    return [_part(part) for part in held]
+def _encode_parts(parts: tuple[Any, ...]) -> list[Any]:
+    return [_encode_part(part) for part in parts]
 
 
-def _part(part: Any) -> Any:
+def _encode_part(part: Any) -> Any:
     """Encode a part of a document, a tuple of parts, or a plain value."""
     kind = type(part)
     if kind is Text:
         return part[0] if not part[1] else [_TEXT, part[0], part[1].value]
     if kind is tuple:
-        return _parts(part)
+        return _encode_parts(part)
     if kind not in _NUMBERS:
         return part
     fields = list(part)
@@ -112,38 +112,39 @@ def _part(part: Any) -> Any:
         if name not in defaults or fields[-1] != defaults[name]:
             break
         fields.pop()
-    return [_NUMBERS[kind], *map(_part, fields)]
+    return [_NUMBERS[kind], *map(_encode_part, fields)]
 
 
-def _many(held: list[Any]) -> tuple[Any, ...]:
-    return tuple([_NEW(Text, (part, _PLAIN)) if part.__class__ is str else _MAKERS[part[0]](part) for part in held])
+def _decode_parts(parts: list[Any]) -> tuple[Any, ...]:
+    return tuple([_NEW(Text, (part, _PLAIN)) if part.__class__ is str else _DECODERS[part[0]](part) for part in parts])
 
 
-def _rows(held: list[Any]) -> tuple[Any, ...]:
-    return tuple(map(_many, held))
+def _decode_rows(rows: list[Any]) -> tuple[Any, ...]:
+    return tuple(map(_decode_parts, rows))
 
 
 _FIELDS: dict[str, Callable[[Any], Any]] = {
     "Style": _STYLES.__getitem__,
     "Alignment": _ALIGNMENTS.__getitem__,
     "tuple[str, ...]": tuple,
-    "tuple[tuple[Cell, ...], ...]": _rows,
-    "tuple[tuple[Inline, ...], ...]": _rows,
+    "tuple[tuple[Cell, ...], ...]": _decode_rows,
+    "tuple[tuple[Inline, ...], ...]": _decode_rows,
 }
 
 
-def _maker(kind: type[Any]) -> Callable[[list[Any]], Any]:
+def _decoder(kind: type[Any]) -> Callable[[list[Any]], Any]:
     """Return the function that builds a part of this kind from its list."""
     annotations = [kind.__annotations__[name] for name in kind._fields]
     readers = [
-        _FIELDS.get(written, _many if written.startswith("tuple") else None) for written in map(_name, annotations)
+        _FIELDS.get(written, _decode_parts if written.startswith("tuple") else None)
+        for written in map(_name, annotations)
     ]
     changed = [(place, read) for place, read in enumerate(readers) if read is not None]
     defaults = list(kind._field_defaults.values())
     most, least = len(kind._fields), len(kind._fields) - len(defaults)
 
-    def make(held: list[Any]) -> Any:
-        fields = held[1:]
+    def make(encoded: list[Any]) -> Any:
+        fields = encoded[1:]
         count = len(fields)
         if not least <= count <= most:
             raise ValueError(f"{count} fields of a {kind.__name__}")
@@ -159,4 +160,4 @@ def _name(annotation: Any) -> str:
     return annotation.__forward_arg__ if hasattr(annotation, "__forward_arg__") else str(annotation)
 
 
-_MAKERS = tuple(map(_maker, _KINDS))
+_DECODERS = tuple(map(_decoder, _KINDS))

@@ -30,16 +30,16 @@ class FullReviews:
         several."""
         with self._db.transaction():
             for review in reviews:
-                self._put(key, review, self._told_before(key, review))
+                self._put(key, review, self._stored_form(key, review))
 
     def take(self, reviews: Iterable[FullReview]) -> None:
         """Merge the full reviews of an import into the stored ones, inside a transaction."""
         for review in reviews:
             key = key_of(review.arxiv_id)
-            before = self._told_before(key, review)
+            before = self._stored_form(key, review)
             self._put(key, united(before or review, review), before)
 
-    def _told_before(self, key: int, review: FullReview) -> FullReview | None:
+    def _stored_form(self, key: int, review: FullReview) -> FullReview | None:
         return next((each for each in self.of(key) if is_same(each, review)), None)
 
     def _put(self, key: int, review: FullReview, before: FullReview | None) -> None:
@@ -65,10 +65,17 @@ def is_readable(body: object) -> bool:
 
 
 def _packed(review: FullReview) -> bytes:
-    told: list[Any] = [review.arxiv_id, review.version, review.title, review.verdict, review.recognition, review.model]
+    fields: list[Any] = [
+        review.arxiv_id,
+        review.version,
+        review.title,
+        review.verdict,
+        review.recognition,
+        review.model,
+    ]
     at = review.reviewed_at.timestamp() if review.reviewed_at else None
     sections = [[each.heading, each.part, each.passages] for each in review.sections]
-    return pack_json([*told, at, review.category, review.url, sections, review.scores, review.links, review.extra])
+    return pack_json([*fields, at, review.category, review.url, sections, review.scores, review.links, review.extra])
 
 
 def _unpacked(body: bytes) -> FullReview:

@@ -21,14 +21,14 @@ from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.texts import text_states
 from arxtui.store.texts.documents import pack_document, unpack_document
 
-WITHIN = "data:"
+EMBEDDED = "data:"
 """The start of the address of a figure that is embedded in the page itself (RFC 2397)."""
 UNKNOWN_VERSION = 0
 """The version number of a text whose version is unknown."""
 _AMONG = "key IN (SELECT value FROM json_each(?))"
 _SVG = "image/svg+xml"
 """The only figure type that is stored compressed; the other types are compressed already."""
-_NOT_YET = Figure(reason="not fetched yet")
+_NOT_FETCHED = Figure(reason="not fetched yet")
 
 
 class Page(NamedTuple):
@@ -40,7 +40,7 @@ class Page(NamedTuple):
     fetched: datetime
 
 
-class Wish(NamedTuple):
+class FigureRequest(NamedTuple):
     """A figure of a page that is to be fetched: its address in the page, its absolute URL, and the reason if it must
     not be fetched."""
 
@@ -65,7 +65,7 @@ class Outcome(NamedTuple):
     failures: int = 0
 
 
-class Text(NamedTuple):
+class StoredText(NamedTuple):
     """The data about a stored text, without its content; ``readable`` is False if another parsing method produced
     it."""
 
@@ -76,7 +76,7 @@ class Text(NamedTuple):
     readable: bool
 
 
-class Keeping(NamedTuple):
+class Retention(NamedTuple):
     """The limits of the stored texts. While all texts together have more than ``limit`` bytes, texts of papers that are
     not ``safe`` can be deleted, the one read longest ago first. ``read`` gives, by key, the epoch seconds at which
     papers were last read."""
@@ -100,12 +100,12 @@ class Fulltexts:
         page: Page,
         document: Document,
         words: int,
-        figures: Iterable[Wish],
+        figures: Iterable[FigureRequest],
         outcome: Outcome | None = None,
     ) -> None:
         """Store a text, and the result of its request; ``outcome`` is None if a stored page was only parsed again.
         Figures that are already stored stay."""
-        named, wishes = (key, version), list(figures)
+        named, requests = (key, version), list(figures)
         body, packed = pack_document(document), bz2.compress(page.data)
         size = len(body) + len(packed)
         with self._db.transaction():
@@ -114,7 +114,7 @@ class Fulltexts:
                 "INSERT INTO fulltext_body (key, version, document, url, page) VALUES (?, ?, ?, ?, ?)",
                 (*named, body, page.url, packed),
             )
-            addresses = json.dumps([_short(wish.address) for wish in wishes])
+            addresses = json.dumps([_stored_address(request.address) for request in requests])
             # Figures that could not be fetched are requested again with the text.
             self._db.run(
                 "DELETE FROM figure WHERE key = ? AND version = ? "
@@ -123,7 +123,7 @@ class Fulltexts:
             )
             self._db.run_many(
                 "INSERT OR IGNORE INTO figure (key, version, address, url, reason) VALUES (?, ?, ?, ?, ?)",
-                ((*named, _short(wish.address), wish.url, wish.reason) for wish in wishes),
+                ((*named, _stored_address(request.address), request.url, request.reason) for request in requests),
             )
             self._db.run(
                 "INSERT OR REPLACE INTO fulltext (key, version, origin, readable, fetched, words, size) "
@@ -143,7 +143,7 @@ class Fulltexts:
         """Store a requested figure, or the reason why it cannot be fetched. Does nothing if its text was deleted
         meanwhile."""
         body = zlib.compress(figure.data, 9) if figure.type == _SVG else figure.data
-        named = (key, version, _short(address))
+        named = (key, version, _stored_address(address))
         with self._db.transaction():
             is_wanted = self._db.run(
                 "UPDATE figure SET url = '', type = ?, body = ?, reason = ? "
@@ -155,12 +155,12 @@ class Fulltexts:
                     "UPDATE fulltext SET size = size + ? WHERE key = ? AND version = ?", (len(body), *named[:2])
                 )
 
-    def wishes(self, key: int, version: int) -> list[Wish]:
+    def pending_figures(self, key: int, version: int) -> list[FigureRequest]:
         """Return the figures that are still to be fetched, in page order."""
         sql = (
             "SELECT address, url FROM figure WHERE key = ? AND version = ? AND body IS NULL AND reason = '' ORDER BY id"
         )
-        return [Wish(*row) for row in self._db.rows(sql, (key, version))]
+        return [FigureRequest(*row) for row in self._db.rows(sql, (key, version))]
 
     def unfinished(self, keys: Iterable[int]) -> dict[int, int]:
         """Return, by key, the newest version with figures still to be fetched, for those of these papers that have
@@ -198,29 +198,29 @@ class Fulltexts:
         """Return a figure of a text, or the reason why it is not stored. Raises Damaged if it cannot be unpacked."""
         row = self._db.row(
             "SELECT type, body, reason FROM figure WHERE key = ? AND version = ? AND address = ?",
-            (key, version, _short(address)),
+            (key, version, _stored_address(address)),
         )
         if row is None:
             return Figure(reason="not known")
         kind, body, reason = row
         if body is None:
-            return Figure(reason=reason) if reason else _NOT_YET
+            return Figure(reason=reason) if reason else _NOT_FETCHED
         try:
             return Figure(kind, zlib.decompress(body) if kind == _SVG else body)
         except zlib.error as error:
             raise Damaged(f"A figure in the cache cannot be read ({error}).") from error
 
-    def texts(self, keys: Iterable[int]) -> dict[int, list[Text]]:
+    def texts(self, keys: Iterable[int]) -> dict[int, list[StoredText]]:
         """Return the texts of those of these papers that have any, newest version first, unknown version last."""
-        found: dict[int, list[Text]] = {}
+        by_key: dict[int, list[StoredText]] = {}
         sql = (
             "SELECT key, version, origin, fetched, words, readable FROM fulltext "  # noqa: S608
             f"WHERE {_AMONG} ORDER BY key, version DESC"
         )
         for key, version, origin, fetched, words, readable in self._db.rows(sql, (listed(keys),)):
-            text = Text(version, Origin(origin), _moment(fetched), words, readable == text_states.READABLE)
-            found.setdefault(key, []).append(text)
-        return found
+            text = StoredText(version, Origin(origin), _moment(fetched), words, readable == text_states.READABLE)
+            by_key.setdefault(key, []).append(text)
+        return by_key
 
     def outcomes(self, keys: Iterable[int]) -> dict[int, Outcome]:
         """Return the results of requests for those of these papers whose text was ever requested."""
@@ -239,20 +239,20 @@ class Fulltexts:
         figures, missing = self._db.row(
             "SELECT count(*), count(*) - count(body) FROM figure WHERE key = ? AND version = ?", (key, best.version)
         ) or (0, 0)
-        told = (best.origin, best.version or None, best.fetched, best.words, figures, missing)
-        return FulltextState(TextState.HAVE, *told, reason, again)
+        of_text = (best.origin, best.version or None, best.fetched, best.words, figures, missing)
+        return FulltextState(TextState.HAVE, *of_text, reason, again)
 
     def size(self, keys: Iterable[int]) -> int:
         """Return the bytes of the texts of these papers, including pages and figures."""
         sql = f"SELECT coalesce(sum(size), 0) FROM fulltext WHERE {_AMONG}"  # noqa: S608
         return int(self._db.value(sql, (listed(keys),)))
 
-    def forget(self, keeping: Keeping, spare: int) -> int:
-        """Delete texts by the rules of ``keeping``, but none of the paper ``spare``. Returns the number of texts
+    def forget(self, retention: Retention, spare: int) -> int:
+        """Delete texts by the rules of ``retention``, but none of the paper ``spare``. Returns the number of texts
         deleted."""
         with self._db.transaction():
             rows = self._db.rows("SELECT key, version, fetched, size FROM fulltext")
-            gone = list(_too_much(rows, keeping, spare))
+            gone = list(_excess_texts(rows, retention, spare))
             self._drop(gone)
         return len(gone)
 
@@ -280,22 +280,22 @@ class Fulltexts:
         )
 
 
-def _short(address: str) -> str:
+def _stored_address(address: str) -> str:
     """Return the stored address of a figure; for a figure embedded in the page, a hash of its address, which contains
     the whole figure."""
-    if not address.startswith(WITHIN):
+    if not address.startswith(EMBEDDED):
         return address
     return f"within:{hashlib.blake2b(address.encode(), digest_size=16).hexdigest()}"
 
 
-def _too_much(rows: Sequence[Row], keeping: Keeping, spare: int) -> Iterator[tuple[int, int]]:
+def _excess_texts(rows: Sequence[Row], retention: Retention, spare: int) -> Iterator[tuple[int, int]]:
     """Yield (key, version) of the texts to delete, the one read longest ago first. For a text never read, the time of
     its fetch counts."""
     size = sum(row[3] for row in rows)
-    for key, version, _, bytes_freed in sorted(rows, key=lambda row: max(row[2], keeping.read.get(row[0], 0.0))):
-        if size <= keeping.limit:
+    for key, version, _, bytes_freed in sorted(rows, key=lambda row: max(row[2], retention.read.get(row[0], 0.0))):
+        if size <= retention.limit:
             return
-        if key != spare and key not in keeping.safe:
+        if key != spare and key not in retention.safe:
             size -= bytes_freed
             yield key, version
 

@@ -26,7 +26,7 @@ class Pdfs:
 
     def newest(self, base: str) -> tuple[Path, int] | None:
         """Return the stored PDF of the newest version of a paper, and that version; None if there is none."""
-        return max(self._kept(base), key=lambda each: each[1], default=None)
+        return max(self._stored(base), key=lambda each: each[1], default=None)
 
     def put(self, base: str, version: int, data: bytes) -> Path:
         """Write a PDF atomically. Raises StoreError if it cannot be written."""
@@ -40,7 +40,7 @@ class Pdfs:
             raise StoreError(f"The PDF {path} cannot be written: {error.strerror or error}.") from error
         return path
 
-    def _kept(self, base: str) -> Iterator[tuple[Path, int]]:
+    def _stored(self, base: str) -> Iterator[tuple[Path, int]]:
         name = re.compile(rf"{re.escape(base.replace('/', '_'))}(?:v(\d+))?\.pdf")
         with suppress(OSError):
             for path in self._folder.glob(f"{base.replace('/', '_')}*.pdf"):

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from arxtui.model.document import Origin
-from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Fulltexts, Outcome, Text
+from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Fulltexts, Outcome, StoredText
 
 BEST = (Origin.HTML, Origin.AR5IV, Origin.PDF)
 """Where texts come from, the best first."""
@@ -75,7 +75,7 @@ def errands(
 
 
 def _asked(
-    paper: Wanted, held: Sequence[Text], outcome: Outcome | None, now: datetime, again: datetime | None
+    paper: Wanted, held: Sequence[StoredText], outcome: Outcome | None, now: datetime, again: datetime | None
 ) -> tuple[Origin, ...]:
     """The sources that may have something better than what is here; where it is asked for again, as good."""
     anew = again is not None and (outcome is None or outcome.tried < again)

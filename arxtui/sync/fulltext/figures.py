@@ -11,7 +11,7 @@ from arxtui.http.hosts import same_host
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import Figure
 from arxtui.sources.pictures import picture_base, picture_type
-from arxtui.store.texts.fulltexts import WITHIN, Fulltexts, Page, Wish
+from arxtui.store.texts.fulltexts import EMBEDDED, FigureRequest, Fulltexts, Page
 from arxtui.sync.fulltext.document_parts import pictures_in
 from arxtui.sync.fulltext.requests import Asker, NotAsked
 
@@ -22,7 +22,7 @@ MOST = 200
 _SECONDS = 60.0
 
 
-def wishes_of(document: Document, page: Page) -> list[Wish]:
+def wishes_of(document: Document, page: Page) -> list[FigureRequest]:
     """The figures of a document, each address once."""
     if page.origin is Origin.PDF:
         return []
@@ -36,7 +36,7 @@ def fetch_figures(
 ) -> HttpError | None:
     """Fetch what is missing of a text's figures; ``told`` hears (done, of so many). Why some are still missing; what
     cannot be had is not asked for again. Cancelled when asked to stop."""
-    wishes = texts.wishes(key, version)
+    wishes = texts.pending_figures(key, version)
     origin = next(text.origin for text in texts.texts([key])[key] if text.version == version)
     service = "ar5iv" if origin is Origin.AR5IV else "arxiv"
     for done, wish in enumerate(wishes, 1):
@@ -51,8 +51,8 @@ def fetch_figures(
     return None
 
 
-def _fetched(asker: Asker, wish: Wish, service: str) -> Figure:
-    if wish.url.startswith(WITHIN):
+def _fetched(asker: Asker, wish: FigureRequest, service: str) -> Figure:
+    if wish.url.startswith(EMBEDDED):
         data = _written(wish.url)
     else:
         data = asker.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body
@@ -79,15 +79,15 @@ def _may_come(error: HttpError) -> bool:
     return isinstance(error, Unavailable) and error.status == 503
 
 
-def _wish(address: str, base: str, page_url: str, number: int) -> Wish:
-    if address.startswith(WITHIN):
-        return Wish(address, address)
+def _wish(address: str, base: str, page_url: str, number: int) -> FigureRequest:
+    if address.startswith(EMBEDDED):
+        return FigureRequest(address, address)
     try:
         url = urljoin(base, address)
         if urlsplit(url).scheme not in ("http", "https"):
-            return Wish(address, "", "not on the web")
+            return FigureRequest(address, "", "not on the web")
         if not same_host(url, page_url):
-            return Wish(address, url, f"on another host ({urlsplit(url).hostname})")
+            return FigureRequest(address, url, f"on another host ({urlsplit(url).hostname})")
     except ValueError:
-        return Wish(address, "", "no address")
-    return Wish(address, url, "" if number <= MOST else f"beyond the first {MOST} figures")
+        return FigureRequest(address, "", "no address")
+    return FigureRequest(address, url, "" if number <= MOST else f"beyond the first {MOST} figures")

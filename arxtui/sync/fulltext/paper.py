@@ -12,7 +12,7 @@ from arxtui.model.document import Origin
 from arxtui.model.fulltext import ARRIVED, TextState
 from arxtui.sources.errors import SourceError
 from arxtui.store.errors import Damaged
-from arxtui.store.texts.fulltexts import Fulltexts, Keeping, Outcome
+from arxtui.store.texts.fulltexts import Fulltexts, Outcome, Retention
 from arxtui.sync.fulltext.document_parts import words_in
 from arxtui.sync.fulltext.due import Errand, Wanted, worth_asking_again
 from arxtui.sync.fulltext.figures import fetch_figures, wishes_of
@@ -37,7 +37,7 @@ class Keeper:
 
     asker: Asker
     texts: Fulltexts
-    keeping: Keeping
+    keeping: Retention
     spread: Callable[[], float]
 
     def request(self, errand: Errand, told: Callable[[int, int], object]) -> Done:
