@@ -28,7 +28,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.schema import LIBRARY
-from arxtui.store.recovery.salvage import is_unfinished
+from arxtui.store.recovery.rebuild import is_unfinished
 
 _MENDED = "'arxtui doctor --repair' mends it"
 

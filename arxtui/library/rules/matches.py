@@ -13,7 +13,7 @@ from arxtui.model.counted import counted
 from arxtui.model.expr import And, Expr, Keys
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
-from arxtui.store.progress.rule_matches import Match, has
+from arxtui.store.progress.rule_matches import Match, contains
 
 if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex
@@ -50,7 +50,7 @@ class Matches:
             self._held, self._is_makeshift = {}, False
         kept = {each.name: each for each in asked if each.name}
         missing = [name for name in kept if name not in self._held]
-        self._held.update(self._cache.matched.read(missing) if missing else {})
+        self._held.update(self._cache.rule_matches.read(missing) if missing else {})
         newest = self._cache.changes.latest()
         behind = [each for name, each in kept.items() if self.change(name) != newest]
         self.note = ""
@@ -113,11 +113,11 @@ class Matches:
         # An index of another version tells other papers: what it told holds until this version's is there.
         self._is_makeshift = bool(index.fault)
         if found and not index.fault:
-            self._held.update(self._cache.matched.write(found, wanted))
+            self._held.update(self._cache.rule_matches.write(found, wanted))
 
     def _is_told_of(self, name: str, change: int) -> bool:
         """Whether another process, or thread, has asked the same meanwhile."""
-        kept = self._cache.matched.read([name]).get(name)
+        kept = self._cache.rule_matches.read([name]).get(name)
         if kept is None or kept.change < change:
             return False
         self._held[name] = kept
@@ -162,4 +162,4 @@ class Matches:
 def _both(kept: array[int], known: KeySet) -> array[int]:
     if known.inverted:
         return array("q", (key for key in kept if key not in known.keys))
-    return array("q", sorted(key for key in known.keys if has(kept, key)))
+    return array("q", sorted(key for key in known.keys if contains(kept, key)))

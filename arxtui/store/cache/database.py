@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from arxtui.store.progress.harvests import Harvests, Step
     from arxtui.store.progress.imports import Imports, Progress
     from arxtui.store.progress.ledger import Ledger
-    from arxtui.store.progress.ranking_scores import Taste
-    from arxtui.store.progress.rule_matches import Matched
-    from arxtui.store.progress.wanted import Wanted
+    from arxtui.store.progress.ranking_scores import RankingScores
+    from arxtui.store.progress.requested_papers import RequestedPapers
+    from arxtui.store.progress.rule_matches import RuleMatches
     from arxtui.store.texts.full_reviews import FullReviews
     from arxtui.store.texts.fulltexts import Fulltexts
 
@@ -171,11 +171,11 @@ class Cache(DatabaseFile):
         return AnnouncedDays(self._db)
 
     @cached_property
-    def wanted(self) -> Wanted:
+    def requested(self) -> RequestedPapers:
         """The papers requested by name that are still to be fetched from arXiv."""
-        from arxtui.store.progress.wanted import Wanted
+        from arxtui.store.progress.requested_papers import RequestedPapers
 
-        return Wanted(self._db, self._clock)
+        return RequestedPapers(self._db, self._clock)
 
     @cached_property
     def imports(self) -> Imports:
@@ -192,11 +192,11 @@ class Cache(DatabaseFile):
         return Harvests(self._db)
 
     @cached_property
-    def matched(self) -> Matched:
+    def rule_matches(self) -> RuleMatches:
         """The papers that match the queries of rules."""
-        from arxtui.store.progress.rule_matches import Matched
+        from arxtui.store.progress.rule_matches import RuleMatches
 
-        return Matched(self._db)
+        return RuleMatches(self._db)
 
     @cached_property
     def fulltexts(self) -> Fulltexts:
@@ -213,8 +213,8 @@ class Cache(DatabaseFile):
         return FullReviews(self._db)
 
     @cached_property
-    def taste(self) -> Taste:
+    def ranking_scores(self) -> RankingScores:
         """The model learned from the user's marks, and its scores."""
-        from arxtui.store.progress.ranking_scores import Taste
+        from arxtui.store.progress.ranking_scores import RankingScores
 
-        return Taste(self._db)
+        return RankingScores(self._db)

@@ -13,7 +13,7 @@ from arxtui.model.paper import History
 from arxtui.store.cache import announcements, changes, reviews, titles
 from arxtui.store.cache.entries import PreparedIntake
 from arxtui.store.cache.paper_writer import PaperWriter
-from arxtui.store.progress import wanted
+from arxtui.store.progress import requested_papers
 from arxtui.store.progress.harvests import Harvests, Step
 from arxtui.store.progress.imports import Imports, Progress
 from arxtui.store.sqlite.codes import seconds, source_code, trust_in
@@ -68,7 +68,7 @@ def ingest(
         )
         announced, unnamed = _store_announcements(db, prepared)
         named = [name for each in prepared for name in each.rest.named]
-        known = wanted.add(db, named, batch.at)
+        known = requested_papers.add(db, named, batch.at)
         batch.finish()
         outcomes = [outcome for _, outcome in review_outcomes]
         tally = Tally(

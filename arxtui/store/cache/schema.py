@@ -173,7 +173,7 @@ CREATE TABLE taste (
 CREATE TABLE for_you (key INTEGER PRIMARY KEY, score REAL NOT NULL)
 """
 # source_record  the records that a paper is merged from, if there is more than one (model.merge.Place): `version` and
-#            `day` are 0 if there is none, `body` is the difference between the record and the paper (store.sqlite.codec).
+#            `day` are 0 if there is none, `body` is the difference from the paper (store.sqlite.codec).
 _TWELFTH = """
 CREATE TABLE source_record (
     key INTEGER, source INTEGER, version INTEGER, day INTEGER, body BLOB NOT NULL,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Paper
     from arxtui.store.library.act_writer import ReplacedKeys
     from arxtui.store.library.journal import StoredJournal
-    from arxtui.store.library.judged import Judgements
+    from arxtui.store.library.judgements import Judgements
     from arxtui.store.progress.applied_rules import AppliedRules
     from arxtui.store.sqlite.connection import Database
 
@@ -72,7 +72,7 @@ class LibraryFile(DatabaseFile):
     @cached_property
     def judgements(self) -> Judgements:
         """The training data of the user's ranking."""
-        from arxtui.store.library.judged import Judgements
+        from arxtui.store.library.judgements import Judgements
 
         return Judgements(self._db)
 

@@ -17,14 +17,16 @@ def read(db: Database, rule: str) -> array[int] | None:
 
 def add(db: Database, rule: str, keys: Iterable[int]) -> None:
     """Record that a rule was applied to more papers, inside a transaction."""
-    held = read(db, rule)
-    db.run("INSERT OR REPLACE INTO ruled (rule, keys) VALUES (?, ?)", (rule, pack_keys({*keys, *(held or array("q"))})))
+    stored = read(db, rule)
+    db.run(
+        "INSERT OR REPLACE INTO ruled (rule, keys) VALUES (?, ?)", (rule, pack_keys({*keys, *(stored or array("q"))}))
+    )
 
 
 def forget(db: Database, rules: Iterable[str]) -> None:
     """Delete all rules except the given ones, inside a transaction."""
-    kept = set(rules)
-    gone = [(rule,) for (rule,) in db.rows("SELECT rule FROM ruled") if rule not in kept]
+    remaining = set(rules)
+    gone = [(rule,) for (rule,) in db.rows("SELECT rule FROM ruled") if rule not in remaining]
     db.run_many("DELETE FROM ruled WHERE rule = ?", gone)
 
 

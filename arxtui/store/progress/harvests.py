@@ -47,27 +47,27 @@ class Harvests:
         )
         return [Deletion(id_of(key) or "", None if day is None else date.fromordinal(day)) for key, day in rows]
 
-    def advance(self, step: Step, told: Sequence[int]) -> None:
-        """Store the position reached, inside the transaction that stores the papers before it. ``told`` are the keys of
-        the papers for which arXiv sent a record."""
-        order, reached, run = step.order, step.place, self._db.run
-        if reached.complete:
+    def advance(self, step: Step, received: Sequence[int]) -> None:
+        """Store the position reached, inside the transaction that stores the papers before it. ``received`` are the
+        keys of the papers for which arXiv sent a record."""
+        order, position, run = step.order, step.place, self._db.run
+        if position.complete:
             run("DELETE FROM harvest WHERE format = ? AND spec = ? AND first = ? AND last = ?", _row(order))
-            self._extend(order, reached)
+            self._extend(order, position)
         else:
-            run("INSERT OR REPLACE INTO harvest VALUES (?, ?, ?, ?, ?)", (*_row(order), reached.to_json()))
-        run("DELETE FROM deleted WHERE key IN (SELECT value FROM json_each(?))", (listed(told),))
+            run("INSERT OR REPLACE INTO harvest VALUES (?, ?, ?, ?, ?)", (*_row(order), position.to_json()))
+        run("DELETE FROM deleted WHERE key IN (SELECT value FROM json_each(?))", (listed(received),))
         gone = {}
         for deletion in step.deleted:
             with suppress(ValueError):  # no valid paper id
                 gone[key_of(deletion.id)] = deletion.day and deletion.day.toordinal()
         self._db.run_many("INSERT OR REPLACE INTO deleted (key, day) VALUES (?, ?)", gone.items())
 
-    def _extend(self, order: Order, reached: Place) -> None:
+    def _extend(self, order: Order, position: Place) -> None:
         """Store the day up to which the set is harvested. A range with a gap to the days harvested before does not
         count, because the gap would never be fetched."""
-        before, through = self.through(order.format, order.spec), reached.through(order.last)
-        if through is None or (before and (through <= before or (reached.first and reached.first > before))):
+        before, through = self.through(order.format, order.spec), position.through(order.last)
+        if through is None or (before and (through <= before or (position.first and position.first > before))):
             return
         self._db.run(
             "INSERT OR REPLACE INTO harvested VALUES (?, ?, ?)", (order.format, order.spec, through.toordinal())

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from arxtui.model.intake import Reject, Tally
 from arxtui.store.sqlite.connection import Database
 
-LASTING = 90 * 86_400
+FORGOTTEN_AFTER = 90 * 86_400
 """Seconds for which an unfinished file is remembered; an older one is unlikely to be continued."""
 
 
@@ -24,7 +24,7 @@ class Progress(NamedTuple):
     seconds: float = 0.0
 
 
-class Begun(NamedTuple):
+class UnfinishedImport(NamedTuple):
     """The stored state of an unfinished import."""
 
     through: int
@@ -39,10 +39,10 @@ class Imports:
         self._db = db
         self._clock = clock
 
-    def begun(self, file: bytes) -> Begun | None:
+    def begun(self, file: bytes) -> UnfinishedImport | None:
         """Return the state of an unfinished import; None if it has not begun or is done."""
         row = self._db.row("SELECT through, seconds, tally FROM import WHERE file = ?", (file,))
-        return None if row is None else Begun(row[0], row[1], Tally(**json.loads(row[2])))
+        return None if row is None else UnfinishedImport(row[0], row[1], Tally(**json.loads(row[2])))
 
     def rejects(self, file: bytes, after: int, limit: int) -> list[Reject]:
         """Return at most ``limit`` rejects of a file, in file order, skipping the first ``after``."""
@@ -65,9 +65,11 @@ class Imports:
             )
 
     def end(self, file: bytes) -> None:
-        """Delete the state of a finished import, and of imports not continued for ``LASTING`` seconds."""
+        """Delete the state of a finished import, and of imports not continued for ``FORGOTTEN_AFTER`` seconds."""
         with self._db.transaction():
-            old = self._db.rows("SELECT file FROM import WHERE file = ? OR at < ?", (file, self._now() - LASTING))
+            old = self._db.rows(
+                "SELECT file FROM import WHERE file = ? OR at < ?", (file, self._now() - FORGOTTEN_AFTER)
+            )
             for table in ("import", "import_reject"):
                 self._db.run_many(f"DELETE FROM {table} WHERE file = ?", old)  # noqa: S608
 

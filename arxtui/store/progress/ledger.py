@@ -42,6 +42,6 @@ class Ledger:
 
 
 def _entry(row: Row) -> LedgerEntry:
-    told = dict(zip(_COLUMNS, row, strict=True))
-    times = {name: moment_of(told[name]) for name in ("attempted", "next_due", "fresh_as_of")}
-    return LedgerEntry(**{**told, **times, "outcome": Outcome(told["outcome"])})
+    values = dict(zip(_COLUMNS, row, strict=True))
+    times = {name: moment_of(values[name]) for name in ("attempted", "next_due", "fresh_as_of")}
+    return LedgerEntry(**{**values, **times, "outcome": Outcome(values["outcome"])})

@@ -20,7 +20,7 @@ class Learned(NamedTuple):
     wanted: int
 
 
-class Taste:
+class RankingScores:
     """The model and its scores. Methods can raise StoreError."""
 
     def __init__(self, db: Database) -> None:

@@ -13,8 +13,8 @@ from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.pack import pack_keys, unpack_keys
 
 _NONE: frozenset[int] = frozenset()
-_FEW = 1_000
-_SHARE = 8
+_MAX_CHANGES = 1_000
+_MAX_CHANGED_SHARE = 8
 _WHOLE, _SINCE = 0, 1
 
 
@@ -31,13 +31,13 @@ class Match(NamedTuple):
     added: frozenset[int] = _NONE
     gone: frozenset[int] = _NONE
 
-    def at(self, change: int, asked: Iterable[int], found: Iterable[int]) -> Match:
-        """Return the match at a later change number: of the papers ``asked``, exactly those in ``found`` match.
+    def at(self, change: int, checked: Iterable[int], matching: Iterable[int]) -> Match:
+        """Return the match at a later change number: of the papers ``checked``, exactly those in ``matching`` match.
         Modifies ``keys`` in place."""
-        fresh = frozenset(found)
-        lost = frozenset(asked) - fresh
-        new = [key for key in sorted(fresh) if not has(self.keys, key)]
-        old = [key for key in lost if has(self.keys, key)]
+        fresh = frozenset(matching)
+        lost = frozenset(checked) - fresh
+        new = [key for key in sorted(fresh) if not contains(self.keys, key)]
+        old = [key for key in lost if contains(self.keys, key)]
         for key in new:
             self.keys.insert(bisect_left(self.keys, key), key)
         for key in old:
@@ -48,16 +48,18 @@ class Match(NamedTuple):
     def is_rewritten(self) -> bool:
         """Whether to write the whole list, because it was never written or has changed too much, instead of the
         changes."""
-        return self.base is None or len(self.added) + len(self.gone) > max(_FEW, len(self.keys) // _SHARE)
+        return self.base is None or len(self.added) + len(self.gone) > max(
+            _MAX_CHANGES, len(self.keys) // _MAX_CHANGED_SHARE
+        )
 
 
-def has(keys: array[int], key: int) -> bool:
+def contains(keys: array[int], key: int) -> bool:
     """Return whether a key is in an ascending array."""
     place = bisect_left(keys, key)
     return place < len(keys) and keys[place] == key
 
 
-class Matched:
+class RuleMatches:
     """The stored matches, by the names of their queries. Reading can raise StoreError."""
 
     def __init__(self, db: Database) -> None:
@@ -65,35 +67,35 @@ class Matched:
 
     def read(self, names: Iterable[str]) -> dict[str, Match]:
         """Return the stored matches of those names that have one."""
-        found: dict[str, Match] = {}
+        matches: dict[str, Match] = {}
         sql = "SELECT part, change, keys, gone FROM rule_match WHERE name = ? ORDER BY part"
         for name in names:
             for part, change, packed, packed_gone in self._db.rows(sql, (name,)):
                 keys = unpack_keys(packed)
                 if part == _WHOLE:
-                    found[name] = Match(change, keys, change)
-                elif name in found:
-                    told = found[name].at(change, unpack_keys(packed_gone), ())
-                    found[name] = told.at(change, keys, keys)
-        return found
+                    matches[name] = Match(change, keys, change)
+                elif name in matches:
+                    match = matches[name].at(change, unpack_keys(packed_gone), ())
+                    matches[name] = match.at(change, keys, keys)
+        return matches
 
-    def write(self, matches: Mapping[str, Match], wanted: Iterable[str]) -> dict[str, Match]:
-        """Store matches, and delete all names that are not in ``wanted``. Returns the matches as stored.
+    def write(self, matches: Mapping[str, Match], names: Iterable[str]) -> dict[str, Match]:
+        """Store matches, and delete all other names except ``names``. Returns the matches as stored.
 
         Does not wait for a lock: if another process is writing or the file cannot be written, nothing is stored, and
         the papers are matched again later.
         """
-        patience = self._db.value("PRAGMA busy_timeout")
+        timeout = self._db.value("PRAGMA busy_timeout")
         try:
             self._db.run("PRAGMA busy_timeout = 0")
             with self._db.transaction():
-                kept = {name: self._put(name, match) for name, match in sorted(matches.items())}
-                self._forget(wanted)
+                stored = {name: self._put(name, match) for name, match in sorted(matches.items())}
+                self._forget(names)
         except StoreError:
             return dict(matches)
         finally:
-            self._db.run(f"PRAGMA busy_timeout = {patience}")
-        return kept
+            self._db.run(f"PRAGMA busy_timeout = {timeout}")
+        return stored
 
     def _put(self, name: str, match: Match) -> Match:
         put = "INSERT OR REPLACE INTO rule_match (name, part, change, keys, gone) VALUES (?, ?, ?, ?, ?)"
@@ -106,7 +108,7 @@ class Matched:
         self._db.run(put, (name, _SINCE, match.change, pack_keys(match.added), pack_keys(match.gone)))
         return match
 
-    def _forget(self, wanted: Iterable[str]) -> None:
-        kept = set(wanted)
-        gone = [(name,) for (name,) in self._db.rows("SELECT DISTINCT name FROM rule_match") if name not in kept]
+    def _forget(self, names: Iterable[str]) -> None:
+        keep = set(names)
+        gone = [(name,) for (name,) in self._db.rows("SELECT DISTINCT name FROM rule_match") if name not in keep]
         self._db.run_many("DELETE FROM rule_match WHERE name = ?", gone)

@@ -14,7 +14,7 @@ from arxtui.store.sqlite.connection import BUSY_TIMEOUT, FileKind, Row, connect,
 _AT_ONCE = 512
 
 
-class Wreck(AbstractContextManager["Wreck"]):
+class DamagedFile(AbstractContextManager["DamagedFile"]):
     """A database file that can be damaged anywhere, open for reading only. Raises Busy if another process locks it."""
 
     def __init__(self, path: Path, kind: FileKind) -> None:
@@ -30,8 +30,8 @@ class Wreck(AbstractContextManager["Wreck"]):
     @property
     def version(self) -> int:
         """The version of the schema; 0 if it cannot be read."""
-        told = self._rows("PRAGMA user_version")
-        return int(told[0][0]) if told else 0
+        rows = self._rows("PRAGMA user_version")
+        return int(rows[0][0]) if rows else 0
 
     def among(self, sql: str, keys: Sequence[int]) -> list[Row]:
         """Return the readable rows of a query whose one parameter is a list of keys. On an error, the list is halved
@@ -47,7 +47,7 @@ class Wreck(AbstractContextManager["Wreck"]):
     def walk(self, sql: str, order: Sequence[str], values: Sequence[object] = ()) -> list[Row]:
         """Return the distinct rows of a query in an indexed order: from the start up to the first damage and, if there
         is damage, from the end back to the last."""
-        found: dict[Row, None] = {}
+        distinct: dict[Row, None] = {}
         for direction in ("ASC", "DESC"):
             ordered = f"{sql} ORDER BY {', '.join(f'{name} {direction}' for name in order)} LIMIT ? OFFSET ?"
             start, limit = 0, _AT_ONCE
@@ -58,11 +58,11 @@ class Wreck(AbstractContextManager["Wreck"]):
                     first = limit > 1 and self._rows(ordered, (*values, 1, start))
                     limit = limit // 2 if first else 0
                     continue
-                found.update(dict.fromkeys(rows))
+                distinct.update(dict.fromkeys(rows))
                 start += len(rows)
                 if len(rows) < limit:
-                    return list(found)
-        return list(found)
+                    return list(distinct)
+        return list(distinct)
 
     def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Row] | None:
         """Return the rows of a query; None if the file cannot be read."""

@@ -16,7 +16,7 @@ from arxtui.search.soundness import damaged_files
 from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs
-from arxtui.store.recovery.salvage import Salvaged, finish, salvage, unsound
+from arxtui.store.recovery.rebuild import RebuildResult, count_damaged, finish, rebuild
 from arxtui.sync.indexing import catch_up, forget_failure
 from arxtui.sync.lock import index_turn, worker_lock
 
@@ -45,7 +45,7 @@ def _mend_cache(paths: Paths, progress: Progress) -> Iterator[str]:
         yield f"a repair that was interrupted is finished: the cache is made again; the damaged one is kept as {aside}"
     if _is_sound(paths, at, progress):
         return
-    saved = salvage(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {counted(papers, 'paper')}"))
+    saved = rebuild(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {counted(papers, 'paper')}"))
     yield f"the cache is made again: {_told(saved)}; the damaged one is kept as {saved.aside}"
 
 
@@ -57,10 +57,12 @@ def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
                 return False
     except (Damaged, NotOurs):
         return False
-    return not unsound(paths.cache_db, at, lambda papers: progress(f"looking at the cache: {counted(papers, 'paper')}"))
+    return not count_damaged(
+        paths.cache_db, at, lambda papers: progress(f"looking at the cache: {counted(papers, 'paper')}")
+    )
 
 
-def _told(saved: Salvaged) -> str:
+def _told(saved: RebuildResult) -> str:
     if not saved.papers:
         return (
             "nothing could be read of it; 'arxtui refresh' fetches papers again, 'arxtui import FILE' brings dumps back"

@@ -62,8 +62,8 @@ def add(
     """
     wanted = list(dict.fromkeys(names))
     with Cache.open(paths.cache_db) as cache:
-        cache.wanted.add(wanted)
-        waiting = frozenset(cache.wanted.names())
+        cache.requested.add(wanted)
+        waiting = frozenset(cache.requested.names())
     if known := [name for name in wanted if name not in waiting]:
         emit(Event(EventKind.NOTE, reason=_already_known(known, len(wanted))))
     if not waiting:
@@ -127,7 +127,7 @@ def _already_known(known: Sequence[str], wanted: int) -> str:
 def _kept(paths: Paths, now: datetime) -> str:
     """Have the next refresh ask for what is still waited for; returns that in words."""
     with Cache.open(paths.cache_db) as cache:
-        count = len(cache.wanted.names())
+        count = len(cache.requested.names())
         entry = cache.ledger.get(Source.COMPLETE, COMPLETE_TARGET)
         if entry is not None:
             cache.ledger.put(replace(entry, next_due=now))

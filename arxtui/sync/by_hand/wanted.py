@@ -37,14 +37,14 @@ def ask_wanted(request: SourceRequest, most: int | None = None) -> str:
     What was answered is waited for no longer, request by request; the rest stays when this raises.
     """
     cache = request.tools.cache
-    batches = list(_batches(cache.wanted.names()[:most], request.tools.settings.arxiv.api_url))
+    batches = list(_batches(cache.requested.names()[:most], request.tools.settings.arxiv.api_url))
     unknown: list[str] = []
     for page, batch in enumerate(batches, 1):
         answer = ask_page(request, batch.url)
         request.keep(answer.intake, page, len(batches))
         told = {name.lower() for paper in answer.intake.papers for name in batch.names_of(paper)}
         unknown += (name for name in batch.names if name.lower() not in told)
-        cache.wanted.drop(batch.names)
+        cache.requested.drop(batch.names)
     return _unknown(unknown)
 
 

@@ -41,7 +41,7 @@ def seen(cache: Cache) -> Seen:
         "lists": {
             "everything": keys,
             "pending": cache.papers.pending(_MOST),
-            "asked for": sorted({*cache.papers.incomplete(_MOST), *cache.wanted.names()}),
+            "asked for": sorted({*cache.papers.incomplete(_MOST), *cache.requested.names()}),
         },
     }
 

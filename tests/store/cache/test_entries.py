@@ -13,7 +13,7 @@ from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import Author, Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError, entry_of, paper_of, prepare_intake
-from arxtui.store.progress.imports import Begun, Progress
+from arxtui.store.progress.imports import Progress, UnfinishedImport
 from tests.builders import NOW, paper
 from tests.store.made import QUEUES, STALENESS, sources
 
@@ -100,7 +100,7 @@ def test_the_place_of_an_import_is_kept_with_the_papers_before_it(cache: Cache) 
     refused = (Reject("line 2", "no id"), Reject("line 3", "no title"))
     cache.put([prepare_intake(Intake(papers=(paper(1),), rejects=refused[:1]))], Progress(b"file", 2, 0.5))
     cache.put([prepare_intake(Intake(papers=(paper(2),), rejects=refused[1:]))], Progress(b"file", 4, 1.5))
-    assert cache.imports.begun(b"file") == Begun(4, 1.5, Tally(new=2, rejected=2))
+    assert cache.imports.begun(b"file") == UnfinishedImport(4, 1.5, Tally(new=2, rejected=2))
     assert cache.imports.rejects(b"file", 0, 9) == list(refused)
     assert cache.imports.rejects(b"file", 1, 9) == [refused[1]]
     assert cache.imports.begun(b"other") is None

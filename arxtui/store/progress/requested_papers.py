@@ -10,7 +10,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.store.sqlite.connection import Database, listed
 
 
-class Wanted:
+class RequestedPapers:
     """The queue of requested names: identifiers without version and DOIs, each once. Methods raise StoreError as in
     ``store.cache``."""
 
@@ -27,10 +27,10 @@ class Wanted:
         """Return the waiting names, the longest waiting first. Names whose paper has been stored in the meantime are
         removed from the queue."""
         waiting = [name for (name,) in self._db.rows("SELECT name FROM wanted ORDER BY at, rowid")]
-        come = known(self._db, waiting)
-        if come:
-            self.drop(come)
-        return [name for name in waiting if name not in come]
+        stored = stored_in_full(self._db, waiting)
+        if stored:
+            self.drop(stored)
+        return [name for name in waiting if name not in stored]
 
     def drop(self, names: Iterable[str]) -> None:
         """Remove names, because arXiv has responded."""
@@ -41,14 +41,14 @@ class Wanted:
 def add(db: Database, names: Sequence[str], at: int) -> int:
     """Store names with time ``at`` (epoch seconds), inside a transaction. Returns how many of them were already stored
     in full."""
-    come = known(db, names)
+    stored = stored_in_full(db, names)
     db.run_many(
-        "INSERT OR IGNORE INTO wanted (name, at) VALUES (?, ?)", ((name, at) for name in names if name not in come)
+        "INSERT OR IGNORE INTO wanted (name, at) VALUES (?, ?)", ((name, at) for name in names if name not in stored)
     )
-    return len(come)
+    return len(stored)
 
 
-def known(db: Database, names: Iterable[str]) -> set[str]:
+def stored_in_full(db: Database, names: Iterable[str]) -> set[str]:
     """Return those of these identifiers whose paper is stored from a better source than a feed, a listing or a
     review."""
     keys: dict[int, str] = {}

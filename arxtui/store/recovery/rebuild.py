@@ -20,9 +20,9 @@ from arxtui.store.cache.schema import CACHE, MIGRATIONS
 from arxtui.store.errors import StoreError
 from arxtui.store.progress.ledger import Ledger
 from arxtui.store.recovery import records
-from arxtui.store.recovery.damaged_file import Wreck
-from arxtui.store.recovery.records import Piece
-from arxtui.store.recovery.salvaged_texts import save_texts
+from arxtui.store.recovery.damaged_file import DamagedFile
+from arxtui.store.recovery.records import RecoveredPaper
+from arxtui.store.recovery.texts import save_texts
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row
 from arxtui.store.sqlite.migrations import open_database
 from arxtui.store.texts.full_reviews import is_readable
@@ -62,11 +62,11 @@ _LOG = "-wal"
 _BESIDE = (_LOG, "-shm")
 _UNFINISHED = (".part", ".legible")
 _HEADER = 100
-Told = Callable[[int], object]
+ReportProgress = Callable[[int], object]
 """Receives the number of papers checked so far."""
 
 
-class Salvaged(NamedTuple):
+class RebuildResult(NamedTuple):
     """Counts of the saved data. ``doubtful`` counts the saved papers that are not sound; ``lost`` counts papers of
     which only the key is known; ``texts`` counts full texts. ``aside`` is the new path of the damaged file."""
 
@@ -78,39 +78,42 @@ class Salvaged(NamedTuple):
     aside: Path
 
 
-def unsound(path: Path, at: datetime, told: Told) -> int:
+def count_damaged(path: Path, at: datetime, report: ReportProgress) -> int:
     """Check every paper of a cache. Returns the number of papers that are lost or changed, without those that an
     earlier repair has already marked to be fetched again."""
-    with Wreck(path, CACHE) as wreck:
-        checked = wreck.version == len(MIGRATIONS)
-        spoilt = looked = 0
-        for batch in records.keys(wreck, at):
-            found = records.papers(wreck, batch, checked=checked)
-            spoilt += len(batch) - sum(piece.sound or piece.known for piece in found)
-            looked += len(batch)
-            told(looked)
-    return spoilt
+    with DamagedFile(path, CACHE) as damaged:
+        checked = damaged.version == len(MIGRATIONS)
+        count = checked_papers = 0
+        for batch in records.keys(damaged, at):
+            papers = records.papers(damaged, batch, checked=checked)
+            count += len(batch) - sum(paper.sound or paper.known for paper in papers)
+            checked_papers += len(batch)
+            report(checked_papers)
+    return count
 
 
-def salvage(path: Path, at: datetime, told: Told) -> Salvaged:
+def rebuild(path: Path, at: datetime, report: ReportProgress) -> RebuildResult:
     """Replace a damaged cache by a new one; the damaged file stays beside it under another name.
 
     If the process is killed before the new cache is complete, nothing has changed; if it is killed later,
     :func:`finish` completes the replacement. No other process must write to the cache. Raises Busy, DiskFull and other
     StoreErrors for the new file, none for the damaged one.
     """
-    made, legible = path.with_name(f"{path.name}.part"), path.with_name(f"{path.name}.legible")
-    _remove(made)
-    _new(made).close()
-    with closing(_new(made)) as db, Wreck(_with_head(path, made, legible), CACHE) as wreck:
+    new_file, legible = path.with_name(f"{path.name}.part"), path.with_name(f"{path.name}.legible")
+    _remove(new_file)
+    _create(new_file).close()
+    with (
+        closing(_create(new_file)) as db,
+        DamagedFile(_with_readable_header(path, new_file, legible), CACHE) as damaged,
+    ):
         titles.update_hashes(db)
-        counted = _save_papers(db, wreck, at, told)
-        _save_the_rest(db, wreck, at)
-        texts = save_texts(db, wreck)
+        counted = _save_papers(db, damaged, at, report)
+        _save_other_tables(db, damaged, at)
+        texts = save_texts(db, damaged)
     _remove(legible)
-    settle(made)
-    made.replace(_ready(path))
-    return Salvaged(*counted, texts, _put_in_place(path, at))
+    settle(new_file)
+    new_file.replace(_ready(path))
+    return RebuildResult(*counted, texts, _put_in_place(path, at))
 
 
 def is_unfinished(path: Path) -> bool:
@@ -163,8 +166,8 @@ def _new_name(path: Path, at: datetime) -> Path:
 
 def _names_aside(path: Path) -> list[Path]:
     """Return the names that the damaged file already has beside its own."""
-    found = path.parent.glob(f"{path.name}.damaged-*")
-    return [each for each in found if not each.name.endswith(_BESIDE) and path.exists() and each.samefile(path)]
+    files = path.parent.glob(f"{path.name}.damaged-*")
+    return [each for each in files if not each.name.endswith(_BESIDE) and path.exists() and each.samefile(path)]
 
 
 def _add_name(file: Path, name: Path) -> None:
@@ -176,52 +179,52 @@ def _add_name(file: Path, name: Path) -> None:
         file.replace(name)
 
 
-def _new(path: Path) -> Database:
+def _create(path: Path) -> Database:
     return open_database(path, CACHE, MIGRATIONS, read_only=False, busy_timeout=BUSY_TIMEOUT)
 
 
-def _with_head(path: Path, made: Path, copy: Path) -> Path:
+def _with_readable_header(path: Path, new_file: Path, copy: Path) -> Path:
     """Return the path of a readable file: the cache itself or, if its first page is unreadable, a copy with the first
     page of a new cache, whose tables start at the same pages. (SQLite's file format:
     https://www.sqlite.org/fileformat.html#the_database_header)"""
-    with Wreck(path, CACHE) as wreck:
-        if wreck.version:
+    with DamagedFile(path, CACHE) as damaged:
+        if damaged.version:
             return path
-    with made.open("rb") as opened:
-        head = bytearray(opened.read(_HEADER))
-        head += opened.read(int.from_bytes(head[16:18], "big") - _HEADER)
+    with new_file.open("rb") as stream:
+        head = bytearray(stream.read(_HEADER))
+        head += stream.read(int.from_bytes(head[16:18], "big") - _HEADER)
     head[18:20] = b"\1\1"  # no write-ahead log
     head[92:96] = bytes(4)  # SQLite then takes the number of pages from the file size
     shutil.copyfile(path, copy)
-    with copy.open("r+b") as opened:
-        opened.write(head)
+    with copy.open("r+b") as stream:
+        stream.write(head)
     return copy
 
 
-def _save_papers(db: Database, wreck: Wreck, at: datetime, told: Told) -> tuple[int, int, int, int]:
-    checked = wreck.version == len(MIGRATIONS)
-    papers = doubtful = lost = reviewed = looked = 0
-    for batch in records.keys(wreck, at):
-        saved = records.papers(wreck, batch, checked=checked)
-        reviews = records.reviews(wreck, batch)
+def _save_papers(db: Database, damaged: DamagedFile, at: datetime, report: ReportProgress) -> tuple[int, int, int, int]:
+    checked = damaged.version == len(MIGRATIONS)
+    papers = doubtful = lost = reviewed = checked_papers = 0
+    for batch in records.keys(damaged, at):
+        saved = records.papers(damaged, batch, checked=checked)
+        reviews = records.reviews(damaged, batch)
         with db.transaction():
             _insert_papers(db, saved, at)
-            _insert(db, "version", records.versions(wreck, batch))
+            _insert(db, "version", records.versions(damaged, batch))
             _insert(db, "review", reviews)
-            _insert(db, "source_record", records.source_records(wreck, saved))
+            _insert(db, "source_record", records.source_records(damaged, saved))
         papers += len(saved)
-        doubtful += sum(not piece.sound for piece in saved)
+        doubtful += sum(not paper.sound for paper in saved)
         lost += len(batch) - len(saved)
         reviewed += len(reviews)
-        looked += len(batch)
-        told(looked)
+        checked_papers += len(batch)
+        report(checked_papers)
     return papers, doubtful, lost, reviewed
 
 
-def _insert_papers(db: Database, saved: Sequence[Piece], at: datetime) -> None:
-    heard = [piece.added for piece in saved if piece.added]
+def _insert_papers(db: Database, saved: Sequence[RecoveredPaper], at: datetime) -> None:
+    added_times = [paper.added for paper in saved if paper.added]
     # A search for recent papers uses the time at which their change numbers were assigned.
-    batch = Batch(db, datetime.fromtimestamp(max(heard), UTC) if heard else at)
+    batch = Batch(db, datetime.fromtimestamp(max(added_times), UTC) if added_times else at)
     rows = []
     for entry, sources, added, *_ in saved:
         rows.append((*entry.columns, sources, added or batch.at, batch.number()))
@@ -231,16 +234,16 @@ def _insert_papers(db: Database, saved: Sequence[Piece], at: datetime) -> None:
     batch.finish()
 
 
-def _save_the_rest(db: Database, wreck: Wreck, at: datetime) -> None:
-    for rows in records.announcements(wreck, at):
+def _save_other_tables(db: Database, damaged: DamagedFile, at: datetime) -> None:
+    for rows in records.announcements(damaged, at):
         with db.transaction():
             _insert(db, "announcement", rows)
     for table, order in _ORDERS.items():
-        found = wreck.walk(f"SELECT {_COLUMNS[table]} FROM {table} NOT INDEXED", order)  # noqa: S608 - names of ours
+        rows = damaged.walk(f"SELECT {_COLUMNS[table]} FROM {table} NOT INDEXED", order)  # noqa: S608 - names of ours
         is_sound = _SOUND.get(table, bool)
-        found = [row for row in found if is_sound(row)]
+        rows = [row for row in rows if is_sound(row)]
         with db.transaction():
-            _insert(db, table, found)
+            _insert(db, table, rows)
     try:
         Ledger(db).all()
     except (StoreError, TypeError, ValueError):
