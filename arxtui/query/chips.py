@@ -57,7 +57,7 @@ def narrowable(text: str) -> str:
     return _join_segments(text, segments) if any(map(_has_alternatives, segments)) else text
 
 
-def without(text: str, chip: Chip) -> str:
+def without_chip(text: str, chip: Chip) -> str:
     """Return the query without a chip; unchanged if the query does not have this chip."""
     for segment in _segments(tokenize(text)):
         for run in _runs(segment):

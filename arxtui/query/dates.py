@@ -51,7 +51,7 @@ def read_days(token: Token, today: date | None) -> Term:
         else:
             first, last = _days(value, now)
     except ValueError as error:
-        if token.incomplete and _may_become(name, value):
+        if token.incomplete and _can_become(name, value):
             return Term()
         raise bad_value(token, f"{name}: {error}; {_format_hint(name)}") from None
     return Term(Announced(first, last) if name == "day" else Dated(first, last, added=name == "added"))
@@ -66,7 +66,7 @@ def _format_hint(name: str) -> str:
     return f"{_DAY_HINT}; {_AGE_HINT}" if name in _AGE_FIELDS else _DAY_HINT
 
 
-def _may_become(name: str, text: str) -> bool:
+def _can_become(name: str, text: str) -> bool:
     """Whether the text typed so far can be the start of a valid value."""
     if name in _AGE_FIELDS and _PARTIAL_AGE.fullmatch(text):
         return True

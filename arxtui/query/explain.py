@@ -129,12 +129,12 @@ def _term(expr: Term) -> str:
         case Dated(first, last, added):
             return f"{'first heard of here' if added else 'submitted'} {_days(first, last)}"
         case State() | Tag() | Note() | Rated() | Listed() | Acted():
-            return _own(expr)
+            return _library_term(expr)
         case _:
             return _name(expr)
 
 
-def _own(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
+def _library_term(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
     """Explain a term about data in the user's own library."""
     match expr:
         case State(name):

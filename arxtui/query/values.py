@@ -35,21 +35,21 @@ from arxtui.text.mentions.venue_names import usual_venue
 
 _CODES = {code.lower(): code for code in sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})}
 _SORTED_CODES = sorted(_CODES)
-_DIVIDED = frozenset(code.partition(".")[0] for code in _CODES.values() if "." in code)
-_MOST_LINKS = 6
+_DIVIDED_ARCHIVES = frozenset(code.partition(".")[0] for code in _CODES.values() if "." in code)
+_MAX_LINK_DIGITS = 6
 """The largest number of digits in a count of theorem links."""
-_MOST_ACTS = 18
+_MAX_ACT_DIGITS = 18
 """The largest number of digits in the number of an act: such a number fits in 64 bits."""
 _COMPARED = pattern(r"([<>]?=?)([0-9])")
 _BETWEEN = pattern(r"([0-9]?)\.\.([0-9]?)")
-_HALF_A_RATING = pattern(r"[<>]?=?|[1-5]?\.{1,2}")
+_PARTIAL_RATING = pattern(r"[<>]?=?|[1-5]?\.{1,2}")
 
 
 def is_code(text: str) -> bool:
     """Whether the text is the code of an arXiv category or archive in any case, with or without a star, or means a
     whole archive (``cs.*``)."""
     code = text.lower()
-    return code.removesuffix("*") in _CODES or (code.endswith(".*") and code.removesuffix(".*") in _DIVIDED)
+    return code.removesuffix("*") in _CODES or (code.endswith(".*") and code.removesuffix(".*") in _DIVIDED_ARCHIVES)
 
 
 def _category(token: Token) -> Term:
@@ -74,7 +74,7 @@ def _first_code_with_prefix(stem: str) -> str | None:
 
 def _whole_archive(code: str) -> str:
     """Return the pattern of a code. An archive's pattern covers all of its categories and its own old papers."""
-    if code not in _DIVIDED:
+    if code not in _DIVIDED_ARCHIVES:
         return code
     return f"{code}*" if code in RETIRED else f"{code}.*"
 
@@ -97,7 +97,7 @@ def _note(token: Token) -> Term:
 
 def _rating(token: Token) -> Term:
     value = "".join(token.value.split())
-    if token.incomplete and _HALF_A_RATING.fullmatch(value):
+    if token.incomplete and _PARTIAL_RATING.fullmatch(value):
         return Term()
     if compared := _COMPARED.fullmatch(value):
         least, most = _bounds(compared[1], int(compared[2]))
@@ -128,7 +128,7 @@ def _list(token: Token) -> Term:
 
 def _act(token: Token) -> Term:
     value = token.value.strip()
-    if value.isascii() and value.isdigit() and len(value) <= _MOST_ACTS:
+    if value.isascii() and value.isdigit() and len(value) <= _MAX_ACT_DIGITS:
         return Term(Acted(int(value)))
     raise bad_value(token, f'act: "{token.value}" is no number of an act; the journal tells them')
 
@@ -176,7 +176,7 @@ def _has(token: Token) -> Term:
 
 def _badge(token: Token) -> Term:
     number = token.value.strip()
-    if number.isascii() and number.isdigit() and len(number) <= _MOST_LINKS and int(number):
+    if number.isascii() and number.isdigit() and len(number) <= _MAX_LINK_DIGITS and int(number):
         return Term(Badge("theorem", int(number)))
     name = _name(token, also=", or how many theorem links at least")
     return Term(Badge(name)) if name else Term()

@@ -22,7 +22,7 @@ not; larger memory means fewer segments to merge."""
 _WORDS = frozenset({fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW, fields.COMMENT, fields.JOURNAL})
 _PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH, fields.SUBMITTED}
 """Fields that contain only letters, digits, colons and blanks, so their text needs no JSON escaping."""
-_encoded = json.JSONEncoder(ensure_ascii=False).encode
+_encode_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def to_json(prepared: PreparedDocument) -> str:
@@ -30,7 +30,7 @@ def to_json(prepared: PreparedDocument) -> str:
     documents."""
     values_by_field: dict[str, list[str]] = {}
     for name, text in prepared.texts:
-        values_by_field.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else _encoded(text))
+        values_by_field.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else _encode_json(text))
     for name, number in prepared.numbers:
         values_by_field.setdefault(name, []).append(str(number))
     members = ",".join([f'"{name}":[{",".join(values)}]' for name, values in values_by_field.items()])

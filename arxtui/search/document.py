@@ -21,7 +21,7 @@ from arxtui.text import compounds, readable, words
 from arxtui.text.mentions.links import links_in, tells_of_code
 from arxtui.text.mentions.venue import venues_of
 
-_LARGEST = (1 << 64) - 1
+_MAX_NUMBER = (1 << 64) - 1
 _log = logging.getLogger(__name__)
 
 
@@ -71,7 +71,7 @@ def prepare(document: Document) -> PreparedDocument:
     texts += _derived_fields(abstract, others)
     texts += _terms(document)
     numbers = _numbers(document)
-    if any(not 0 <= number <= _LARGEST for _, number in numbers):
+    if any(not 0 <= number <= _MAX_NUMBER for _, number in numbers):
         raise ValueError(f"a number is out of range: {numbers}")
     return PreparedDocument(document.key, texts, numbers)
 

@@ -124,7 +124,7 @@ class SearchIndex:
 
         return self._run(run, array("q"))
 
-    def takes(self, regex: Regex) -> bool:
+    def supports_regex(self, regex: Regex) -> bool:
         """Whether tantivy can build an automaton for a regular expression that matches within single words."""
         if self._opened is None:
             return True
@@ -159,6 +159,8 @@ class SearchIndex:
         return self._run(run, array("q"), opened)
 
     def _run(self, query: Callable[[OpenIndex], _Result], empty: _Result, opened: OpenIndex | None = None) -> _Result:
+        """Run a query on the open index; ``empty`` without one. Marks the index as damaged if the query fails on
+        corrupt files."""
         index = opened or self._opened
         if index is None:
             return empty
@@ -194,13 +196,14 @@ class SearchIndex:
         self.needs_rebuild = self._opened is None
         self.change_number = self._opened.change_number if self._opened else 0
         for other in other_folders(self._path):
-            self._prefer(other)
+            self._use_if_newer(other)
         if self._opened is None:
             self.fault = self.fault or "there is no search index yet"
         elif self._opened.folder != folder:
             self.fault = self.fault or "the search index is of another version of the program"
 
-    def _prefer(self, other: Path) -> None:
+    def _use_if_newer(self, other: Path) -> None:
+        """Use an older version's index if its change number is higher."""
         try:
             older = open_folder(other)
         except DamagedIndexError:
@@ -227,6 +230,7 @@ def _best(opened: OpenIndex, expr: Expr, limit: int) -> Hits:
 
 
 def _by_weight(opened: OpenIndex, expr: Expr, limit: int) -> Hits:
+    """Return papers in the order of their score; papers without a score follow, newest first."""
     if not ranking.has_weight(expr, opened.is_common):
         return by_key(opened, expr, limit, Sort.NEW)
     expr = narrow_key_set(opened, expr)

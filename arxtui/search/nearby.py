@@ -16,8 +16,8 @@ _LETTERS = ascii_lowercase + digits
 
 def words_near(opened: OpenIndex, word: str) -> list[tuple[str, int]]:
     """Return (word, number of papers) for the indexed words that result from inserting, deleting or replacing one
-    letter or swapping two, most frequent first, at most ``_MOST``. Empty for words shorter than three letters, because
-    too many words are near them."""
+    letter or swapping two, most frequent first, at most ``_MAX_WORDS``. Empty for words shorter than three letters,
+    because too many words are near them."""
     if len(word) < _MIN_LETTERS:
         return []
     names = names_of(Field.ANY, opened.layout)

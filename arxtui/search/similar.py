@@ -46,7 +46,7 @@ _CACHED_NAMES = 4096
 class Profile(NamedTuple):
     """The data by which other papers are compared with a paper: the frequency of each of its words; for the distinctive
     words, the number of papers that contain them and their idf; its authors' names, folded; and its unscaled similarity
-    to itself (``whole``)."""
+    to itself (``own_score``)."""
 
     paper: Paper
     counts: Counter[str]
@@ -84,7 +84,7 @@ def profile(opened: OpenIndex, paper: Paper) -> Profile:
     frequencies = {word: opened.papers_with(word) for word in counts}
     telling = {word: papers for word, papers in frequencies.items() if 0 < papers < opened.common_from}
     idf = {word: _idf(papers, opened.searcher.num_docs) for word, papers in telling.items()}
-    own_score = _per_length(sum(counts[word] * weight**_IDF for word, weight in idf.items()), counts)
+    own_score = _normalised(sum(counts[word] * weight**_IDF for word, weight in idf.items()), counts)
     return Profile(paper, counts, telling, idf, frozenset(author_names(paper)), own_score or 1.0)
 
 
@@ -132,7 +132,7 @@ def similarity(profile: Profile, key: int, other: Paper) -> Similarity:
         if word in counts
     }
     authors = tuple(name for folded, name in author_names(other).items() if folded in profile.authors)
-    score = _per_length(sum(shares.values()), counts) / profile.own_score
+    score = _normalised(sum(shares.values()), counts) / profile.own_score
     score += _CATEGORIES * _subject_similarity(profile.paper, other) + _AUTHOR * min(len(authors), _MOST_AUTHORS)
     shown = sorted(shares, key=lambda word: (-shares[word], word))[:_SHOWN]
     return Similarity(key, score, tuple(shown), authors)
@@ -148,11 +148,11 @@ def word_counts(paper: Paper) -> Counter[str]:
 
 def author_names(paper: Paper) -> dict[str, str]:
     """Return the authors' names by their folded form."""
-    return {_folded(name): name for name in (readable(author.name) for author in paper.authors)}
+    return {_fold_name(name): name for name in (readable(author.name) for author in paper.authors)}
 
 
 @lru_cache(_CACHED_NAMES)
-def _folded(name: str) -> str:
+def _fold_name(name: str) -> str:
     return " ".join(words(name))
 
 
@@ -160,7 +160,7 @@ def _idf(frequency: int, papers: int) -> float:
     return log1p(max(papers - frequency + 0.5, 0.5) / (frequency + 0.5))
 
 
-def _per_length(alike: float, counts: Counter[str]) -> float:
+def _normalised(alike: float, counts: Counter[str]) -> float:
     return alike / sqrt(max(counts.total(), 1))
 
 

@@ -250,9 +250,9 @@ class Translator:
         if len(row) == 1:
             return _any_of([self._term(name, row[0]) for name in self._names(field)])
         names = _PHRASE_FIELDS if field is Field.ANY else _FIELDS[field]
-        return _any_of([self._in_a_row(name, row, prefix) for name in names])
+        return _any_of([self._adjacent(name, row, prefix) for name in names])
 
-    def _in_a_row(self, name: str, row: list[str], prefix: bool) -> Query:  # noqa: FBT001
+    def _adjacent(self, name: str, row: list[str], prefix: bool) -> Query:  # noqa: FBT001
         if prefix and len(row[-1]) <= _MAX_PREFIX:
             return Query.regex_phrase_query(self._schema, name, [*row[:-1], f"{row[-1]}.*"])
         return Query.phrase_query(self._schema, name, list(row))

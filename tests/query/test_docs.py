@@ -12,7 +12,7 @@ from arxtui.model.expr import Field
 from arxtui.model.sources import SOURCES
 from arxtui.query import QueryError, check, explain, parse
 from arxtui.query.highlights import highlights
-from arxtui.query.typed import with_stars
+from arxtui.query.incomplete import with_stars
 from arxtui.query.vocabulary import FIELDS, VALUES
 from arxtui.text import readable
 from arxtui.text.matching.spans import found_spans

@@ -24,7 +24,7 @@ from arxtui.model.expr import (
     terms_of,
 )
 from arxtui.query import QueryError, check, explain, parse
-from arxtui.query.typed import with_stars
+from arxtui.query.incomplete import with_stars
 from tests.query.nasty import PIECES, fault_of, queries
 
 typed = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), max_size=25).map("".join) | st.text()

@@ -71,5 +71,5 @@ def test_an_index_with_a_file_cut_off_is_not_opened(index: Path, capfd: pytest.C
 def test_an_index_that_is_not_there_takes_any_regular_expression_and_finds_nothing(tmp_path: Path) -> None:
     index = SearchIndex.open(tmp_path / "none")
     regex = Regex("fair.*locks")
-    assert index.takes(regex)
+    assert index.supports_regex(regex)
     assert list(index.keys(regex)) == []

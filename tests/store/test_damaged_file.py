@@ -47,7 +47,7 @@ def test_all_rows_but_those_on_a_damaged_page_are_read(file: Path, number: int) 
     assert len(lost) < 60
     with DamagedFile(file, CACHE) as wreck:
         read = wreck.walk(_ALL, ("number",))
-        among = wreck.among(f"{_ALL} WHERE number IN (SELECT value FROM json_each(?))", range(ROWS))
+        among = wreck.rows_of_keys(f"{_ALL} WHERE number IN (SELECT value FROM json_each(?))", range(ROWS))
     expected = [(each, _text(each)) for each in range(ROWS) if each not in lost]
     assert sorted(read) == sorted(among) == expected
 

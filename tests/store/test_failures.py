@@ -25,7 +25,7 @@ from arxtui.store.cache.entries import prepare_intake
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.marks import Deed
-from arxtui.store.library.views import Change, View, ViewEdit
+from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.store.progress.imports import Progress
 from arxtui.store.sqlite.connection import Database
 from tests.builders import DAY, NOW, announced, paper
@@ -55,7 +55,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "aliases.among": lambda cache: cache.aliases.among([KEY | 1 << 31]),
     "announcements.of_papers": lambda cache: cache.announcements.of_papers([KEY]),
     "papers.versions_of": lambda cache: cache.papers.versions_of([KEY]),
-    "aliases.former": lambda cache: cache.aliases.former([KEY]),
+    "aliases.former_keys": lambda cache: cache.aliases.former_keys([KEY]),
     "papers.pending": lambda cache: cache.papers.pending(5),
     "papers.incomplete": lambda cache: cache.papers.incomplete(5),
     "announcements.keys": lambda cache: cache.announcements.keys(DAY, None),
@@ -72,7 +72,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "stats": lambda cache: cache.stats(),
     "papers.contents": lambda cache: cache.papers.contents([KEY]),
     "papers.origins": lambda cache: cache.papers.origins([KEY]),
-    "imports.begun": lambda cache: cache.imports.begun(b"file"),
+    "imports.unfinished": lambda cache: cache.imports.unfinished(b"file"),
     "imports.rejects": lambda cache: cache.imports.rejects(b"file", 0, 9),
     "harvests.place": lambda cache: cache.harvests.place(Order()),
     "harvests.through": lambda cache: cache.harvests.through("arXivRaw", "cs"),
@@ -132,7 +132,7 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "views.all": lambda library: library.views.all(),
     "knows_papers": lambda library: library.knows_papers(),
     "journal.acts": lambda library: library.journal.acts(5),
-    "kept": lambda library: library.kept(KEY),
+    "saved_record": lambda library: library.saved_record(KEY),
     "places.of": lambda library: library.places.of(KEY),
     "places.read_at": lambda library: library.places.read_at(),
     "sessions.last": lambda library: library.sessions.last(),
@@ -147,7 +147,7 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     ),
     "marks.note": lambda library: library.marks.note({3: "a thought"}, NOW),
     "journal.change_views": lambda library: library.journal.change_views(
-        lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [Change(None, View("Queues", "queues", 1, 1))])
+        lambda views: ViewEdit(Deed("save view", NOW, "Queues"), [ViewChange(None, View("Queues", "queues", 1, 1))])
     ),
     "places.put": lambda library: library.places.put(KEY, ReadingPlace(2, 10, 1, NOW)),
     "marks.rate": lambda library: library.marks.rate([3], 4, NOW),

@@ -23,7 +23,7 @@ from arxtui.model.paper import AnnounceType, Deletion, Paper
 from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Busy
-from arxtui.store.progress.harvests import Step
+from arxtui.store.progress.harvests import HarvestStep
 from arxtui.store.recovery.rebuild import count_damaged, finish, is_unfinished, rebuild
 from arxtui.store.texts.fulltexts import FigureRequest, Page
 from arxtui.store.texts.fulltexts import Outcome as Asked
@@ -174,7 +174,7 @@ def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
     gone = paper(1, month=MONTHS[1])
     with Cache.open(filled, clock=lambda: NOW) as cache:
         place = Place(token="next", first=DAY)
-        cache.put([], step=Step(Order(), place, [Deletion(gone.id, DAY)]))
+        cache.put([], step=HarvestStep(Order(), place, [Deletion(gone.id, DAY)]))
         take(cache, announcements=(replace(announced(QUEUES), type=AnnounceType.REPLACE, version=None),))
         cache.requested.add(["2601.00001"])
     before = rows_in(filled)

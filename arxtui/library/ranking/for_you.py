@@ -58,7 +58,7 @@ class Ranking:
         Nothing where nothing is learned, or the paper is not known."""
         now = self._cache.aliases.of(key)
         model = self._model()
-        paper = (self._cache.papers.get(now) or self._user_file.kept(now)) if model else None
+        paper = (self._cache.papers.get(now) or self._user_file.saved_record(now)) if model else None
         return tuple(model.reasons(paper)) if model and paper else ()
 
     def state(self) -> ForYouState:

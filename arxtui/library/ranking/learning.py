@@ -126,7 +126,7 @@ class Learning:
             some = asked[start : start + _AT_ONCE]
             known = self._cache.papers.get_all(some)
             for key in some:
-                if paper := known.get(key) or self._library.kept(key):
+                if paper := known.get(key) or self._library.saved_record(key):
                     yield key, paper
 
 

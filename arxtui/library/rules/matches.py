@@ -13,7 +13,7 @@ from arxtui.model.counted import counted
 from arxtui.model.expr import And, Expr, Keys
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
-from arxtui.store.progress.rule_matches import Match, contains
+from arxtui.store.progress.rule_matches import RuleMatch, contains
 
 if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex
@@ -39,7 +39,7 @@ class Matches:
     def __init__(self, cache: Cache, asking: Asking) -> None:
         self._cache = cache
         self._asking = asking
-        self._held: dict[str, Match] = {}
+        self._held: dict[str, RuleMatch] = {}
         self._is_makeshift = False
         self.note = ""
 
@@ -94,7 +94,7 @@ class Matches:
         self.note = index.fault or behindness
         if lag is None:
             return
-        found: dict[str, Match] = {}
+        found: dict[str, RuleMatch] = {}
         changes: dict[int, list[int] | None] = {}
         for asked in behind:
             held = self._held.get(asked.name)
@@ -123,11 +123,11 @@ class Matches:
         self._held[name] = kept
         return True
 
-    def _match(self, asked: Asked, index: SearchIndex, held: Match | None, changed: list[int] | None) -> Match:
+    def _match(self, asked: Asked, index: SearchIndex, held: RuleMatch | None, changed: list[int] | None) -> RuleMatch:
         assert asked.kept is not None
         if held is None or changed is None:
             found = index.keys(self._asking.settled(asked.kept))
-            return Match(index.change_number, self._narrowed(asked, found))
+            return RuleMatch(index.change_number, self._narrowed(asked, found))
         among = And((Keys(array("q", changed)), asked.kept))
         found = index.keys(self._asking.settled(among)) if changed else array("q")
         return held.at(index.change_number, changed, self._narrowed(asked, found))

@@ -69,7 +69,7 @@ class RelatedPapers:
         """A paper and what may be related to it; nothing where it is not known."""
         from arxtui.library.search.same_work import Work
 
-        paper = self._cache.papers.get(key) or self._user_file.kept(key)
+        paper = self._cache.papers.get(key) or self._user_file.saved_record(key)
         if paper is None:
             return []
         index, work = self._context.index(), Work(key, paper)

@@ -26,7 +26,7 @@ class Aliases:
         sql = "SELECT pending, key FROM alias WHERE pending IN (SELECT value FROM json_each(?))"
         return dict(self._db.rows(sql, (listed(pending),)))
 
-    def former(self, keys: Iterable[int]) -> dict[int, tuple[int, ...]]:
+    def former_keys(self, keys: Iterable[int]) -> dict[int, tuple[int, ...]]:
         """Return, by key, the ascending pending keys that these papers had; papers without any are left out."""
         sql = "SELECT key, pending FROM alias WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, pending"
         former_keys: dict[int, tuple[int, ...]] = {}

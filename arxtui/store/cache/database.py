@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from arxtui.store.cache.indexed import Document
     from arxtui.store.cache.ingest import IngestResult
     from arxtui.store.cache.papers import Papers
-    from arxtui.store.progress.harvests import Harvests, Step
+    from arxtui.store.progress.harvests import Harvests, HarvestStep
     from arxtui.store.progress.imports import Imports, Progress
     from arxtui.store.progress.ledger import Ledger
     from arxtui.store.progress.ranking_scores import RankingScores
@@ -87,7 +87,7 @@ class Cache(DatabaseFile):
         return self.put([prepare_intake(intake)]).tally
 
     def put(
-        self, prepared: Sequence[PreparedIntake], progress: Progress | None = None, step: Step | None = None
+        self, prepared: Sequence[PreparedIntake], progress: Progress | None = None, step: HarvestStep | None = None
     ) -> IngestResult:
         """Store prepared data, and the progress of an import or a harvest, in one transaction.
 
@@ -118,7 +118,7 @@ class Cache(DatabaseFile):
 
     def with_text(self) -> array[int]:
         """Return the ascending keys (``array('q')``) of the papers whose full text is stored."""
-        return text_states.read_have(self._db)
+        return text_states.read_stored_keys(self._db)
 
     def documents(self, keys: Iterable[int]) -> list[Document]:
         """Return papers with their reviews, by ascending key; unknown keys are left out."""

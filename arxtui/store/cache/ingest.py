@@ -14,7 +14,7 @@ from arxtui.store.cache import announcements, changes, reviews, titles
 from arxtui.store.cache.entries import PreparedIntake
 from arxtui.store.cache.paper_writer import PaperWriter
 from arxtui.store.progress import requested_papers
-from arxtui.store.progress.harvests import Harvests, Step
+from arxtui.store.progress.harvests import Harvests, HarvestStep
 from arxtui.store.progress.imports import Imports, Progress
 from arxtui.store.sqlite.codes import seconds, source_code, trust_in
 from arxtui.store.sqlite.connection import Database, Row
@@ -45,7 +45,7 @@ def ingest(
     prepared: Sequence[PreparedIntake],
     clock: Callable[[], datetime],
     progress: Progress | None = None,
-    step: Step | None = None,
+    step: HarvestStep | None = None,
 ) -> IngestResult:
     """Store everything in one transaction, or nothing if this raises. ``clock`` is read while the write lock is held.
 

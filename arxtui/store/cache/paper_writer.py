@@ -103,6 +103,7 @@ class PaperWriter:
     def _merge(
         self, key: int, entries: Sequence[Entry], stored: _StoredRow | None, known: Paper | None, records: Records
     ) -> None:
+        """Merge entries with the stored records of a paper, count the outcomes, and queue the rows that change."""
         row = stored or _UNKNOWN
         content, source, sources = row.content, row.source, row.sources
         before, after = records, None

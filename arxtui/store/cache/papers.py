@@ -32,7 +32,7 @@ class Papers:
         if version is None or (current is not None and current.version == version):
             return current
         body = self._db.value("SELECT body FROM version WHERE key = ? AND number = ?", (key, version))
-        return _unpacked(key, body)
+        return _unpack(key, body)
 
     def get_all(self, keys: Iterable[int]) -> dict[int, Paper]:
         """Return the current version of each of these papers that is stored."""
@@ -41,7 +41,7 @@ class Papers:
     def before(self, key: int, version: int) -> Paper | None:
         """Return the newest version of a paper before ``version`` whose text is stored; None if there is none."""
         sql = "SELECT body FROM version WHERE key = ? AND number < ? AND body <> x'' ORDER BY number DESC LIMIT 1"
-        return _unpacked(key, self._db.value(sql, (key, version)))
+        return _unpack(key, self._db.value(sql, (key, version)))
 
     def packed(self, keys: Iterable[int]) -> list[Packed]:
         """Return those of these papers that are stored, packed as in the tables; the library stores copies of this
@@ -94,5 +94,5 @@ class Papers:
         return [base for (key,) in self._db.rows(_INCOMPLETE, (PENDING_BIT, limit)) if (base := id_of(key))]
 
 
-def _unpacked(key: int, body: bytes | None) -> Paper | None:
+def _unpack(key: int, body: bytes | None) -> Paper | None:
     return changed(unpack_record(body), id=id_of(key) or "") if body else None

@@ -95,6 +95,7 @@ def _rewrite(batch: Batch, key: int, reviews: Iterable[Review]) -> None:
 
 
 def _store_live_cards(batch: Batch, key: int, cards: list[Review]) -> list[str]:
+    """Store the cards of a page fetched just now; a card replaces the stored card in its slot."""
     stored = _stored_reviews(batch.db, key)
     again = {slot for slot, review in stored.items() if any(_identity(review) == _identity(card) for card in cards)}
     outcomes = [_store_card(batch, key, card, stored, again) for card in cards]
@@ -104,6 +105,8 @@ def _store_live_cards(batch: Batch, key: int, cards: list[Review]) -> list[str]:
 
 
 def _store_card(batch: Batch, key: int, card: Review, stored: dict[int, Review], again: set[int]) -> str:
+    """Store a card of a live page in its slot, or in the slot of its stored twin. Returns ``new``, ``changed`` or
+    ``same``."""
     slot = _slot(card)
     twin = next((at for at, other in stored.items() if _identity(other) == _identity(card)), None)
     before = stored.get(slot if twin is None else twin)
@@ -125,6 +128,7 @@ def _store_card(batch: Batch, key: int, card: Review, stored: dict[int, Review],
 
 
 def _paper_of(batch: Batch, review: Review, *, live: bool) -> int:
+    """Return the key of a review's paper: by its link, by its hashes, or a pending key if the paper is unknown."""
     db = batch.db
     hashes = MatchHashes(review.category, title_hash(review.title), abstract_hash(review.abstract))
     stub = Paper("", review.title, review.abstract, categories=_categories(review), source="pith")
@@ -171,6 +175,8 @@ def _linked_id(review: Review) -> ArxivId | None:
 
 
 def _match(db: Database, review: Review, hashes: MatchHashes) -> int | None:
+    """Return the best paper with the hashes of a review: not pending, same category, nearest month; None if there is
+    none."""
     months = listed(range(1, split_key(db.value("SELECT max(key) FROM paper") or 0)[0] + 1))
     rows = []
     if hashes.abstract_hash is not None:
@@ -201,6 +207,7 @@ def _reserve(db: Database, review: Review, hashes: MatchHashes) -> tuple[int, in
 
 
 def _move_reviews(batch: Batch, pending: int, target: int) -> None:
+    """Move the reviews of a pending paper to the real one, delete the pending paper, and make its key an alias."""
     db = batch.db
     hashes = db.value("SELECT coalesce(abstract_hash, title_hash) FROM paper WHERE key = ?", (pending,))
     stored = {_identity(review): review for review in _stored_reviews(db, target).values()}
@@ -215,17 +222,20 @@ def _move_reviews(batch: Batch, pending: int, target: int) -> None:
 
 
 def _mark_changed(batch: Batch, key: int) -> None:
+    """Give the paper the next change number, and record Pith as one of its sources."""
     values = (batch.number(), 1 << PITH, key)
     batch.db.run("UPDATE paper SET change = ?, sources = sources | ? WHERE key = ?", values)
 
 
 def _matching_papers(abstract: int | None, title: int, fresh: Mapping[int, Entry | MatchHashes]) -> list[int]:
+    """Return the papers with the abstract hash or, if there are none, with the title hash; never pending ones."""
     matching = [key for key, hashes in fresh.items() if abstract is not None and hashes.abstract_hash == abstract]
     matching = matching or [key for key, hashes in fresh.items() if hashes.title_hash == title]
     return [key for key in matching if not is_pending(key)]
 
 
 def _slot(review: Review) -> int:
+    """Return the review's version, or a negative number made from its place on the page."""
     return review.version or -1 - review.place
 
 
@@ -239,6 +249,7 @@ def _identity(review: Review) -> tuple[object, ...]:
 
 
 def _with_gaps_filled(before: Review | None, review: Review) -> Review:
+    """Return a review with its missing values taken from the stored review."""
     if before is None:
         return review
     gaps = {name: getattr(before, name) for name in _NEVER_ERASED if getattr(review, name) in (None, "", ())}

@@ -24,7 +24,7 @@ def read_records(db: Database, papers: Mapping[int, Paper]) -> dict[int, dict[Pl
     sql = f"SELECT key, source, version, day, body FROM source_record WHERE {AMONG}"  # noqa: S608
     for row in db.rows(sql, (listed(papers),)):
         rows_by_key[row[0]].append(row)
-    return {key: unpack_records(rows, papers[key]) or _alone(papers[key]) for key, rows in rows_by_key.items()}
+    return {key: unpack_records(rows, papers[key]) or _single_record(papers[key]) for key, rows in rows_by_key.items()}
 
 
 def unpack_records(rows: Iterable[Row], paper: Paper) -> dict[Place, Paper]:
@@ -36,7 +36,7 @@ def unpack_records(rows: Iterable[Row], paper: Paper) -> dict[Place, Paper]:
     return records
 
 
-def _alone(paper: Paper) -> dict[Place, Paper]:
+def _single_record(paper: Paper) -> dict[Place, Paper]:
     return {place_of(paper): paper}
 
 

@@ -45,15 +45,15 @@ def adopt_library(foreign: Path, target: Path) -> tuple[str, ...]:
             db = Database(source, foreign, LIBRARY)
             version = checked_version(db, len(MIGRATIONS))
             if not version:
-                raise _damaged("it is empty")
+                raise _damaged_error("it is empty")
             with closing(_open_library(target, version)) as library:
                 left_out = _copy_rows(source, library, foreign.stat().st_size)
         _open_library(target, len(MIGRATIONS)).close()
     except sqlite3.Error as error:
         store_error = to_store_error(error, foreign, LIBRARY)
-        raise store_error if isinstance(store_error, StoreError) else _damaged(str(error)) from error
+        raise store_error if isinstance(store_error, StoreError) else _damaged_error(str(error)) from error
     except ValueError as error:
-        raise _damaged(str(error)) from error
+        raise _damaged_error(str(error)) from error
     return left_out
 
 
@@ -94,10 +94,10 @@ def _check_schema(source: sqlite3.Connection, ours: dict[str, list[_Column]]) ->
     tables = {name for kind, name, root in objects if kind == "table" and root}
     for name, columns in ours.items():
         if name not in tables:
-            raise _damaged(f"its table {name} is missing")
+            raise _damaged_error(f"its table {name} is missing")
         plain = {column for _, column, *_, hidden in source.execute(f'PRAGMA table_xinfo("{name}")') if not hidden}
         if missing := [column.name for column in columns if column.name not in plain]:
-            raise _damaged(f"its table {name} has no column {missing[0]}")
+            raise _damaged_error(f"its table {name} has no column {missing[0]}")
     return tuple(
         f"{kind} {name}"
         for kind, name, _ in objects
@@ -120,14 +120,14 @@ class _ByteBudget:
         """Count the bytes of a value. Raises Damaged if they exceed the rest."""
         self._left -= len(value) if isinstance(value, str | bytes) else 0
         if self._left < 0:
-            raise _damaged("its rows hold more than the file does")
+            raise _damaged_error("its rows hold more than the file does")
 
 
 def _check_row(row: Row, table: str, columns: list[_Column], budget: _ByteBudget) -> Row:
     for value, column in zip(row, columns, strict=True):
         budget.take(value)
         if fault := _fault(value, column):
-            raise _damaged(f"{column.name} in its table {table} {fault}")
+            raise _damaged_error(f"{column.name} in its table {table} {fault}")
     if table == "kept":
         by_name = {column.name: value for value, column in zip(row, columns, strict=True)}
         check_record(by_name["body"], has_head=by_name.get("title") is None)
@@ -150,7 +150,7 @@ def _fault(value: object, column: _Column) -> str:
     return ""
 
 
-def _damaged(what: str) -> Damaged:
+def _damaged_error(what: str) -> Damaged:
     return Damaged(f"The library in the backup is damaged or no library ({what}). Nothing was changed.")
 
 

@@ -88,7 +88,7 @@ class LibraryFile(DatabaseFile):
         tables = ("delivered", "journal WHERE papers")
         return any(self._db.row(f"SELECT 1 FROM {table} LIMIT 1") is not None for table in tables)  # noqa: S608
 
-    def kept(self, key: int) -> Paper | None:
+    def saved_record(self, key: int) -> Paper | None:
         """Return the record of a paper from the time when it last got a mark for which records are stored; None if
         there is none."""
         row = self._db.row(

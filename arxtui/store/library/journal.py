@@ -86,7 +86,7 @@ def act_on_views(db: Database, edit: ViewEdit) -> Act | None:
     changes = [change for change in edit.changes if change.before != change.after]
     if not changes:
         return None
-    views.make(db, changes)
+    views.apply_changes(db, changes)
     before, after = zip(*changes, strict=True)
     return _insert_act(db, edit.deed, [], list(before), list(after), 0)
 
@@ -157,7 +157,7 @@ def _apply_values(
     if done.is_of_config:
         return done._replace(refused=turn_config(done, expected[0], given[0]))
     if done.is_of_views:
-        return done._replace(refused=views.make(db, list(map(change_of, expected, given))))
+        return done._replace(refused=views.apply_changes(db, list(map(change_of, expected, given))))
     keys, field = unpack_keys(row[0]), field_of(done.what, done.name, done.to)
     now = field.values(db, keys)
     new_values = {

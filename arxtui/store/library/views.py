@@ -25,7 +25,7 @@ class View(NamedTuple):
     place: int
 
 
-class Change(NamedTuple):
+class ViewChange(NamedTuple):
     """A view before and after a change; None if it does not exist."""
 
     before: View | None
@@ -36,7 +36,7 @@ class ViewEdit(NamedTuple):
     """An act on views and its changes; the change of the view that the act names comes first."""
 
     deed: Deed
-    changes: Sequence[Change]
+    changes: Sequence[ViewChange]
 
 
 class ChangedSinceError(Exception):
@@ -49,7 +49,7 @@ def read(db: Database) -> list[View]:
     return [View(name, query, digit, place) for place, (name, query, digit) in enumerate(rows, 1)]
 
 
-def make(db: Database, changes: Sequence[Change]) -> str:
+def apply_changes(db: Database, changes: Sequence[ViewChange]) -> str:
     """Make changes independently of each other, inside a transaction. Returns the reason if none could be made; empty
     otherwise."""
     views, reasons = read(db), []
@@ -65,9 +65,9 @@ def make(db: Database, changes: Sequence[Change]) -> str:
     return ""
 
 
-def change_of(before: object, after: object) -> Change:
+def change_of(before: object, after: object) -> ViewChange:
     """Return a change stored in the journal. Raises Damaged if it is invalid."""
-    return Change(_view(before), _view(after))
+    return ViewChange(_view(before), _view(after))
 
 
 def _write(db: Database, views: Sequence[View]) -> None:
@@ -76,7 +76,7 @@ def _write(db: Database, views: Sequence[View]) -> None:
     db.run_many("INSERT INTO view (name, query, place, digit) VALUES (?, ?, ?, ?)", rows)
 
 
-def _apply_change(views: Sequence[View], change: Change) -> list[View]:
+def _apply_change(views: Sequence[View], change: ViewChange) -> list[View]:
     """Return the views after a change, in order. Raises ChangedSinceError if the change cannot be made."""
     before, after = change
     if before is None:

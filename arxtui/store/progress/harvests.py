@@ -14,7 +14,7 @@ from arxtui.model.paper import Deletion
 from arxtui.store.sqlite.connection import Database, Row, listed
 
 
-class Step(NamedTuple):
+class HarvestStep(NamedTuple):
     """The result of a page of a harvest apart from its papers: the position after it, and the deleted records."""
 
     order: Order
@@ -47,7 +47,7 @@ class Harvests:
         )
         return [Deletion(id_of(key) or "", None if day is None else date.fromordinal(day)) for key, day in rows]
 
-    def advance(self, step: Step, received: Sequence[int]) -> None:
+    def advance(self, step: HarvestStep, received: Sequence[int]) -> None:
         """Store the position reached, inside the transaction that stores the papers before it. ``received`` are the
         keys of the papers for which arXiv sent a record."""
         order, position, run = step.order, step.place, self._db.run

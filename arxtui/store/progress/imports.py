@@ -39,7 +39,7 @@ class Imports:
         self._db = db
         self._clock = clock
 
-    def begun(self, file: bytes) -> UnfinishedImport | None:
+    def unfinished(self, file: bytes) -> UnfinishedImport | None:
         """Return the state of an unfinished import; None if it has not begun or is done."""
         row = self._db.row("SELECT through, seconds, tally FROM import WHERE file = ?", (file,))
         return None if row is None else UnfinishedImport(row[0], row[1], Tally(**json.loads(row[2])))
@@ -51,7 +51,7 @@ class Imports:
 
     def advance(self, progress: Progress, tally: Tally, refused: Sequence[Reject]) -> None:
         """Store the position reached, inside the transaction that stores the papers before it."""
-        before = self.begun(progress.file)
+        before = self.unfinished(progress.file)
         total = before.tally + tally if before else tally
         self._db.run(
             "INSERT OR REPLACE INTO import (file, at, through, seconds, tally) VALUES (?, ?, ?, ?, ?)",

@@ -18,7 +18,7 @@ _MAX_CHANGED_SHARE = 8
 _WHOLE, _SINCE = 0, 1
 
 
-class Match(NamedTuple):
+class RuleMatch(NamedTuple):
     """The papers that match a query at a change number of the cache: ascending keys (``array('q')``).
 
     ``added`` and ``gone`` are the changes since the whole list was last written, at change number ``base``; ``base`` is
@@ -31,7 +31,7 @@ class Match(NamedTuple):
     added: frozenset[int] = _NONE
     gone: frozenset[int] = _NONE
 
-    def at(self, change: int, checked: Iterable[int], matching: Iterable[int]) -> Match:
+    def at(self, change: int, checked: Iterable[int], matching: Iterable[int]) -> RuleMatch:
         """Return the match at a later change number: of the papers ``checked``, exactly those in ``matching`` match.
         Modifies ``keys`` in place."""
         fresh = frozenset(matching)
@@ -42,7 +42,7 @@ class Match(NamedTuple):
             self.keys.insert(bisect_left(self.keys, key), key)
         for key in old:
             del self.keys[bisect_left(self.keys, key)]
-        return Match(change, self.keys, self.base, (self.added - lost).union(new), (self.gone - fresh).union(old))
+        return RuleMatch(change, self.keys, self.base, (self.added - lost).union(new), (self.gone - fresh).union(old))
 
     @property
     def is_rewritten(self) -> bool:
@@ -65,21 +65,21 @@ class RuleMatches:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def read(self, names: Iterable[str]) -> dict[str, Match]:
+    def read(self, names: Iterable[str]) -> dict[str, RuleMatch]:
         """Return the stored matches of those names that have one."""
-        matches: dict[str, Match] = {}
+        matches: dict[str, RuleMatch] = {}
         sql = "SELECT part, change, keys, gone FROM rule_match WHERE name = ? ORDER BY part"
         for name in names:
             for part, change, packed, packed_gone in self._db.rows(sql, (name,)):
                 keys = unpack_keys(packed)
                 if part == _WHOLE:
-                    matches[name] = Match(change, keys, change)
+                    matches[name] = RuleMatch(change, keys, change)
                 elif name in matches:
                     match = matches[name].at(change, unpack_keys(packed_gone), ())
                     matches[name] = match.at(change, keys, keys)
         return matches
 
-    def write(self, matches: Mapping[str, Match], names: Iterable[str]) -> dict[str, Match]:
+    def write(self, matches: Mapping[str, RuleMatch], names: Iterable[str]) -> dict[str, RuleMatch]:
         """Store matches, and delete all other names except ``names``. Returns the matches as stored.
 
         Does not wait for a lock: if another process is writing or the file cannot be written, nothing is stored, and
@@ -97,14 +97,14 @@ class RuleMatches:
             self._db.run(f"PRAGMA busy_timeout = {timeout}")
         return stored
 
-    def _put(self, name: str, match: Match) -> Match:
+    def _put(self, name: str, match: RuleMatch) -> RuleMatch:
         put = "INSERT OR REPLACE INTO rule_match (name, part, change, keys, gone) VALUES (?, ?, ?, ?, ?)"
         base = self._db.value("SELECT change FROM rule_match WHERE name = ? AND part = ?", (name, _WHOLE))
         # Another process can have rewritten the whole list.
         if match.is_rewritten or base != match.base:
             self._db.run("DELETE FROM rule_match WHERE name = ?", (name,))
             self._db.run(put, (name, _WHOLE, match.change, pack_keys(match.keys), pack_keys(())))
-            return Match(match.change, match.keys, match.change)
+            return RuleMatch(match.change, match.keys, match.change)
         self._db.run(put, (name, _SINCE, match.change, pack_keys(match.added), pack_keys(match.gone)))
         return match
 

@@ -11,7 +11,7 @@ from types import TracebackType
 from arxtui.store.errors import Busy, StoreError
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, FileKind, Row, connect, listed
 
-_AT_ONCE = 512
+_BATCH = 512
 
 
 class DamagedFile(AbstractContextManager["DamagedFile"]):
@@ -33,7 +33,7 @@ class DamagedFile(AbstractContextManager["DamagedFile"]):
         rows = self._rows("PRAGMA user_version")
         return int(rows[0][0]) if rows else 0
 
-    def among(self, sql: str, keys: Sequence[int]) -> list[Row]:
+    def rows_of_keys(self, sql: str, keys: Sequence[int]) -> list[Row]:
         """Return the readable rows of a query whose one parameter is a list of keys. On an error, the list is halved
         until each part is read or consists of one key."""
         rows = self._rows(sql, (listed(keys),))
@@ -42,7 +42,7 @@ class DamagedFile(AbstractContextManager["DamagedFile"]):
         if len(keys) < 2:
             return []
         half = len(keys) // 2
-        return self.among(sql, keys[:half]) + self.among(sql, keys[half:])
+        return self.rows_of_keys(sql, keys[:half]) + self.rows_of_keys(sql, keys[half:])
 
     def walk(self, sql: str, order: Sequence[str], values: Sequence[object] = ()) -> list[Row]:
         """Return the distinct rows of a query in an indexed order: from the start up to the first damage and, if there
@@ -50,7 +50,7 @@ class DamagedFile(AbstractContextManager["DamagedFile"]):
         distinct: dict[Row, None] = {}
         for direction in ("ASC", "DESC"):
             ordered = f"{sql} ORDER BY {', '.join(f'{name} {direction}' for name in order)} LIMIT ? OFFSET ?"
-            start, limit = 0, _AT_ONCE
+            start, limit = 0, _BATCH
             while limit:
                 rows = self._rows(ordered, (*values, limit, start))
                 if rows is None:

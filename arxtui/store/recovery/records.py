@@ -23,7 +23,7 @@ from arxtui.store.sqlite.codes import PITH, type_of
 from arxtui.store.sqlite.connection import Row
 from arxtui.store.sqlite.pack import unpack_numbers
 
-_AT_ONCE = 1_000
+_BATCH = 1_000
 _FIRST_DAY = date(1991, 1, 1)
 _MAX_AHEAD = timedelta(days=1)
 """Tolerance by which days can be after the current day."""
@@ -59,7 +59,7 @@ def keys(damaged: DamagedFile, until: datetime) -> Iterator[list[int]]:
             month_keys.update(key for (key,) in damaged.walk(sql, ("key",), bounds))
         month_keys.update(_listed(damaged, month))
         ordered = iter(sorted(month_keys))
-        while batch := list(islice(ordered, _AT_ONCE)):
+        while batch := list(islice(ordered, _BATCH)):
             yield batch
 
 
@@ -79,22 +79,22 @@ def _listed(damaged: DamagedFile, month: int) -> list[int]:
 def papers(damaged: DamagedFile, batch: Sequence[int], *, checked: bool) -> list[RecoveredPaper]:
     """Return what is readable of these papers. ``checked`` means that their content hashes are of the current
     method."""
-    rows = {row[0]: row for row in damaged.among(f"SELECT {_ROW} FROM paper NOT INDEXED {_AMONG}", batch)}  # noqa: S608
-    texts = damaged.among(f"SELECT key, title, body FROM detail {_AMONG}", batch)  # noqa: S608
+    rows = {row[0]: row for row in damaged.rows_of_keys(f"SELECT {_ROW} FROM paper NOT INDEXED {_AMONG}", batch)}  # noqa: S608
+    texts = damaged.rows_of_keys(f"SELECT key, title, body FROM detail {_AMONG}", batch)  # noqa: S608
     recovered = (_recover_paper(key, rows.get(key), title, body, checked=checked) for key, title, body in texts)
     return [paper for paper in recovered if paper]
 
 
 def versions(damaged: DamagedFile, batch: Sequence[int]) -> list[Row]:
     """Return (key, number, updated, source, body) of older versions of these papers."""
-    rows = damaged.among(f"SELECT key, number, updated, source, body FROM version {_AMONG}", batch)  # noqa: S608
+    rows = damaged.rows_of_keys(f"SELECT key, number, updated, source, body FROM version {_AMONG}", batch)  # noqa: S608
     return [row for row in rows if _is_sound_version(*row)]
 
 
 def reviews(damaged: DamagedFile, batch: Sequence[int]) -> list[Row]:
     """Return (key, slot, listed_on, theorem_links, headline, body) of reviews of these papers."""
     sql = f"SELECT key, slot, listed_on, theorem_links, headline, body FROM review {_AMONG}"  # noqa: S608
-    return [row for row in damaged.among(sql, batch) if _is_sound_review(*row)]
+    return [row for row in damaged.rows_of_keys(sql, batch) if _is_sound_review(*row)]
 
 
 def source_records(damaged: DamagedFile, saved: Sequence[RecoveredPaper]) -> list[Row]:
@@ -103,7 +103,7 @@ def source_records(damaged: DamagedFile, saved: Sequence[RecoveredPaper]) -> lis
     sound = {paper.entry.key: paper.entry for paper in saved if paper.sound}
     sql = f"SELECT key, source, version, day, body FROM source_record {_AMONG}"  # noqa: S608
     rows_by_key: dict[int, list[Row]] = {}
-    for row in damaged.among(sql, list(sound)):
+    for row in damaged.rows_of_keys(sql, list(sound)):
         rows_by_key.setdefault(row[0], []).append(row)
     return [row for key, rows in sorted(rows_by_key.items()) if _are_complete(sound[key], rows) for row in rows]
 
@@ -118,6 +118,7 @@ def announcements(damaged: DamagedFile, until: datetime) -> Iterator[list[Row]]:
 
 
 def _recover_paper(key: int, row: Row | None, title: str, body: bytes, *, checked: bool) -> RecoveredPaper | None:
+    """Return a paper: sound if its row and text match, doubtful if only its text is readable, None otherwise."""
     known = row is not None and row[_CONTENT] == b""
     if row is not None:
         try:

@@ -20,7 +20,7 @@ _TEXTS = 8
 """The number of values of a packed detail if none is left out."""
 _UNCHANGED = True
 """The placeholder for an equal value in a packed difference; no value of a record is a boolean."""
-_AUTHORS_KEPT = 4096
+_CACHED_AUTHORS = 4096
 """Cached authors: large collaborations list the same thousands of authors in each of their papers."""
 
 
@@ -78,17 +78,17 @@ def title_hash(title: str) -> int:
     """Return a hash of the normalised title: 64 bits, signed."""
     import hashlib  # slow to import, and not needed to read
 
-    return _signed(hashlib.blake2b(title_key(title).encode("utf-8", "replace"), digest_size=8).digest())
+    return _to_signed(hashlib.blake2b(title_key(title).encode("utf-8", "replace"), digest_size=8).digest())
 
 
 def abstract_hash(abstract: str) -> int | None:
     """Return the first 64 bits, signed, of the abstract's fingerprint; None for an empty abstract."""
-    return _signed(bytes.fromhex(fingerprint(abstract)[:16])) if abstract else None
+    return _to_signed(bytes.fromhex(fingerprint(abstract)[:16])) if abstract else None
 
 
 def detail_text(paper: Paper) -> bytes:
     """Return, as JSON, all values of a paper that have no column in ``paper`` or ``detail``."""
-    return encode_json(_trimmed(_texts(paper)))
+    return encode_json(_without_trailing(_texts(paper)))
 
 
 def pack_record(paper: Paper) -> bytes:
@@ -174,7 +174,7 @@ def _comparable_values(paper: Paper) -> list[Any]:
 
 def _texts(paper: Paper) -> list[Any]:
     authors = [[author.name, *author.affiliations] if author.affiliations else author.name for author in paper.authors]
-    links = [[link.href, *_trimmed([link.rel, link.title, link.type], "")] for link in paper.links]
+    links = [[link.href, *_without_trailing([link.rel, link.title, link.type], "")] for link in paper.links]
     texts = [paper.abstract, authors, paper.categories, paper.comment, paper.journal_ref, paper.doi]
     return [*texts, paper.license, links or None]
 
@@ -209,16 +209,16 @@ def _author(value: str | list[str]) -> Author:
     return _author_named(value) if isinstance(value, str) else Author(value[0], tuple(value[1:]))
 
 
-@lru_cache(_AUTHORS_KEPT)
+@lru_cache(_CACHED_AUTHORS)
 def _author_named(name: str) -> Author:
     return made_of_all(Author, {"name": name, "affiliations": ()})
 
 
-def _trimmed(values: list[Any], empty: object = None) -> list[Any]:
+def _without_trailing(values: list[Any], empty: object = None) -> list[Any]:
     while values and values[-1] == empty:
         values.pop()
     return values
 
 
-def _signed(eight_bytes: bytes) -> int:
+def _to_signed(eight_bytes: bytes) -> int:
     return int.from_bytes(eight_bytes, "big", signed=True)

@@ -68,14 +68,14 @@ def back_up(db: Database, target: Path) -> None:
         with closing(sqlite3.connect(unfinished)) as connection:
             db.backup(connection)
             connection.execute("PRAGMA journal_mode = DELETE")
-        _to_disk(unfinished)
+        _sync_to_disk(unfinished)
         unfinished.replace(target)
-        _to_disk(target.parent)
+        _sync_to_disk(target.parent)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"The {db.kind.name} {db.path} could not be backed up to {target}: {error}.") from error
 
 
-def _to_disk(path: Path) -> None:
+def _sync_to_disk(path: Path) -> None:
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

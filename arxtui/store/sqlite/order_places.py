@@ -15,7 +15,7 @@ _STEPS = 10
 
 def after(place: str | None) -> str:
     """Return a place after ``place``, which is the last; for None, the first place of all."""
-    return _FIRST if place is None else _stepped(place, 1)
+    return _FIRST if place is None else _step(place, 1)
 
 
 def between(low: str | None, high: str | None) -> str:
@@ -23,7 +23,7 @@ def between(low: str | None, high: str | None) -> str:
     if high is None:
         return after(low)
     if low is None:
-        return _stepped(high, -1)
+        return _step(high, -1)
     for digits in count(1):
         below, above = _digits(low, digits), _digits(high, digits)
         if above - below > 1:
@@ -31,7 +31,7 @@ def between(low: str | None, high: str | None) -> str:
     raise AssertionError
 
 
-def _stepped(place: str, step: int) -> str:
+def _step(place: str, step: int) -> str:
     return str(_digits(place, _STEPS) + step).zfill(_STEPS).rstrip("0")
 
 

@@ -47,7 +47,7 @@ def pack_detail(text: bytes) -> bytes:
 def unpack_json(packed: bytes) -> list[Any]:
     """Unpack a JSON list of any format ever used. Raises Damaged for invalid data."""
     try:
-        text = _decompressed(packed)
+        text = _decompress(packed)
         value = json.loads(text.decode("utf-8", "surrogatepass"))
     except (KeyError, IndexError, TypeError, ValueError, RecursionError, zlib.error) as error:
         raise Damaged(f"A record in the database cannot be read ({error}).") from error
@@ -56,7 +56,7 @@ def unpack_json(packed: bytes) -> list[Any]:
     return value
 
 
-def _decompressed(packed: bytes) -> bytes:
+def _decompress(packed: bytes) -> bytes:
     if packed[0] == _TRAINED:
         from arxtui.store.sqlite.trained import decompress  # not needed to read the library's own records
 

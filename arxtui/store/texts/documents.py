@@ -20,7 +20,7 @@ from arxtui.store.sqlite.packed_json import encode_json
 
 FORM = 1
 _LEVEL = 6
-_LARGEST = 2**30
+_MAX_SIZE = 2**30
 
 _KINDS: tuple[type[Any], ...] = (
     model.Text,
@@ -71,7 +71,7 @@ def unpack_document(packed: bytes) -> Document:
         raise Damaged(f"A full text was stored in form {packed[0] if packed else 0}; this version reads form {FORM}.")
     try:
         title, people, blocks, origin, unknown, faults = json.loads(
-            _inflated(packed[1:]).decode("utf-8", "surrogatepass")
+            _inflate(packed[1:]).decode("utf-8", "surrogatepass")
         )
         return Document(
             _decode_parts(title),
@@ -85,9 +85,9 @@ def unpack_document(packed: bytes) -> Document:
         raise Damaged(f"A full text in the cache cannot be read ({error}).") from error
 
 
-def _inflated(body: bytes) -> bytes:
+def _inflate(body: bytes) -> bytes:
     inflater = zlib.decompressobj()
-    text = inflater.decompress(body, _LARGEST)
+    text = inflater.decompress(body, _MAX_SIZE)
     if not inflater.eof:
         raise ValueError("cut off")
     return text

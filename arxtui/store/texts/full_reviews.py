@@ -23,7 +23,7 @@ class FullReviews:
     def of(self, key: int) -> tuple[FullReview, ...]:
         """Return a paper's full reviews: newest version first, then newest review first."""
         rows = self._db.rows("SELECT body FROM full_review WHERE key = ? ORDER BY version DESC, at DESC, model", (key,))
-        return tuple(_unpacked(body) for (body,) in rows)
+        return tuple(_unpack(body) for (body,) in rows)
 
     def put(self, key: int, reviews: Iterable[FullReview]) -> None:
         """Store full reviews. Each replaces the stored form of the same review, the newest form if there are
@@ -49,7 +49,7 @@ class FullReviews:
         )
         self._db.run(
             "INSERT OR REPLACE INTO full_review (key, version, at, model, body) VALUES (?, ?, ?, ?, ?)",
-            (key, *review.identity, _packed(review)),
+            (key, *review.identity, _pack(review)),
         )
 
 
@@ -58,13 +58,13 @@ def is_readable(body: object) -> bool:
     if not isinstance(body, bytes):
         return False
     try:
-        _unpacked(body)
+        _unpack(body)
     except Damaged:
         return False
     return True
 
 
-def _packed(review: FullReview) -> bytes:
+def _pack(review: FullReview) -> bytes:
     fields: list[Any] = [
         review.arxiv_id,
         review.version,
@@ -78,7 +78,7 @@ def _packed(review: FullReview) -> bytes:
     return pack_json([*fields, at, review.category, review.url, sections, review.scores, review.links, review.extra])
 
 
-def _unpacked(body: bytes) -> FullReview:
+def _unpack(body: bytes) -> FullReview:
     try:
         arxiv_id, version, title, verdict, recognition, model, at, category, url, *rest = unpack_json(body)
         sections, scores, links, extra = rest

@@ -25,7 +25,7 @@ def read_states(db: Database, keys: Iterable[int]) -> dict[int, TextState]:
     return {key: TextState(state) for key, state in db.rows(sql, (named, named, READABLE))}
 
 
-def read_have(db: Database) -> array[int]:
+def read_stored_keys(db: Database) -> array[int]:
     """Return the ascending keys (``array('q')``) of the papers whose text is stored."""
     rows = db.rows("SELECT DISTINCT key FROM fulltext WHERE readable = ? ORDER BY key", (READABLE,))
     return array("q", (key for (key,) in rows))

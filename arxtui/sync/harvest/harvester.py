@@ -27,7 +27,7 @@ from arxtui.model.intake import Tally
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError
-from arxtui.store.progress.harvests import Step
+from arxtui.store.progress.harvests import HarvestStep
 from arxtui.store.progress.imports import Progress
 from arxtui.sync.errors import AnomalyError, HandLost
 from arxtui.sync.harvest import words as words
@@ -154,7 +154,7 @@ class Harvest:
             first = order.first or _past(cache.harvests.through(order.format, order.spec))
             cache.imports.end(self._file)
             return Place(first=first, since=first), Tally()
-        begun = cache.imports.begun(self._file)
+        begun = cache.imports.unfinished(self._file)
         return place, begun.tally if begun else Tally()
 
     def _get(self, url: str) -> bytes:
@@ -192,7 +192,7 @@ class Harvest:
         means, parcels = self._means, [each.parcel for each in made]
         deleted = [deletion for each in made for deletion in each.deleted]
         progress = Progress(self._file, page.place.records)
-        step = Step(self._order, page.place, deleted)
+        step = HarvestStep(self._order, page.place, deleted)
         outcome = means.cache.put([parcel.told for parcel in parcels], progress, step)
         means.index.follow(outcome.numbers, documents_of(parcels, outcome.at))
         self._tally += outcome.tally

@@ -12,7 +12,7 @@ from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed, frozen
 from arxtui.query import parse
 from arxtui.query.chips import with_term
-from arxtui.query.typed import with_stars
+from arxtui.query.incomplete import with_stars
 from arxtui.tui.state.filter_groups import Group, base_of, constrained, without_group
 from arxtui.tui.state.query_edit import as_term, finished, undated, words_alone
 

@@ -35,7 +35,7 @@ def seen(cache: Cache) -> Seen:
         "announcements": dict(cache.announcements.of_papers(keys)),
         "reviews": {key: each.reviews for key, each in documents.items()},
         "whole reviews": {key: cache.full_reviews.of(key) for key in keys},
-        "former keys": dict(cache.aliases.former(keys)),
+        "former keys": dict(cache.aliases.former_keys(keys)),
         "announced": {day: _announced(cache, day) for day in days},
         "categories": dict(cache.counts_by_primary()),
         "lists": {

@@ -79,7 +79,7 @@ def test_what_was_left_out_and_is_not_the_same_any_more_has_to_be_made_again(
     with pytest.raises(OutdatedError):
         cache.put([named], Progress(b"file", 1, 0.5))
     assert cache.papers.get(STALENESS.key) == before
-    assert cache.imports.begun(b"file") is None
+    assert cache.imports.unfinished(b"file") is None
 
 
 def test_a_paper_without_an_id_is_rejected_and_the_rest_is_taken(cache: Cache) -> None:
@@ -96,16 +96,16 @@ def test_a_paper_told_of_twice_at_once_is_merged(cache: Cache) -> None:
 
 
 def test_the_place_of_an_import_is_kept_with_the_papers_before_it(cache: Cache) -> None:
-    assert cache.imports.begun(b"file") is None
+    assert cache.imports.unfinished(b"file") is None
     refused = (Reject("line 2", "no id"), Reject("line 3", "no title"))
     cache.put([prepare_intake(Intake(papers=(paper(1),), rejects=refused[:1]))], Progress(b"file", 2, 0.5))
     cache.put([prepare_intake(Intake(papers=(paper(2),), rejects=refused[1:]))], Progress(b"file", 4, 1.5))
-    assert cache.imports.begun(b"file") == UnfinishedImport(4, 1.5, Tally(new=2, rejected=2))
+    assert cache.imports.unfinished(b"file") == UnfinishedImport(4, 1.5, Tally(new=2, rejected=2))
     assert cache.imports.rejects(b"file", 0, 9) == list(refused)
     assert cache.imports.rejects(b"file", 1, 9) == [refused[1]]
-    assert cache.imports.begun(b"other") is None
+    assert cache.imports.unfinished(b"other") is None
     cache.imports.end(b"file")
-    assert (cache.imports.begun(b"file"), cache.imports.rejects(b"file", 0, 9)) == (None, [])
+    assert (cache.imports.unfinished(b"file"), cache.imports.rejects(b"file", 0, 9)) == (None, [])
 
 
 def test_what_nobody_goes_on_with_is_forgotten_in_time(tmp_path: Path) -> None:
@@ -116,5 +116,5 @@ def test_what_nobody_goes_on_with_is_forgotten_in_time(tmp_path: Path) -> None:
         cache.put([prepare_intake(Intake(papers=(paper(2),)))], Progress(b"young", 1, 0.5))
         now[0] += timedelta(days=60)
         cache.imports.end(b"another")
-        assert cache.imports.begun(b"old") is None
-        assert cache.imports.begun(b"young") is not None
+        assert cache.imports.unfinished(b"old") is None
+        assert cache.imports.unfinished(b"young") is not None

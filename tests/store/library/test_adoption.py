@@ -80,7 +80,7 @@ def test_what_is_no_row_stays_behind_and_is_told(tmp_path: Path) -> None:
     assert not names & {"eats", "looks", "more", "lies"}
     with LibraryFile.open(made) as library:
         assert list(library.marks.having("starred")) == [STALENESS.key]
-        assert library.kept(STALENESS.key) == STALENESS
+        assert library.saved_record(STALENESS.key) == STALENESS
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.store.cache.database import Cache
-from arxtui.store.progress.rule_matches import Match
+from arxtui.store.progress.rule_matches import RuleMatch
 
 
 @pytest.fixture
@@ -19,8 +19,8 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "cache.db"
 
 
-def _one() -> Match:
-    return Match(7, array("q", [3, 5, 1 << 40]))
+def _one() -> RuleMatch:
+    return RuleMatch(7, array("q", [3, 5, 1 << 40]))
 
 
 def _kept(cache: Cache, *names: str) -> dict[str, tuple[int, list[int]]]:
@@ -29,7 +29,7 @@ def _kept(cache: Cache, *names: str) -> dict[str, tuple[int, list[int]]]:
 
 def test_what_is_kept_is_read_by_its_name(file: Path) -> None:
     with Cache.open(file) as cache:
-        cache.rule_matches.write({"one": _one(), "two": Match(9, array("q"))}, ["one", "two"])
+        cache.rule_matches.write({"one": _one(), "two": RuleMatch(9, array("q"))}, ["one", "two"])
     with Cache.open(file) as cache:
         assert _kept(cache, "two", "one", "three") == {"two": (9, []), "one": (7, [3, 5, 1 << 40])}
 
@@ -61,7 +61,7 @@ def test_what_changed_is_kept_beside_the_list_and_read_with_it(
 ) -> None:
     expected = {3, 5, 8}
     with Cache.open(tmp_path_factory.mktemp("matched") / "cache.db") as cache:
-        held = cache.rule_matches.write({"one": Match(0, array("q", sorted(expected)))}, ["one"])["one"]
+        held = cache.rule_matches.write({"one": RuleMatch(0, array("q", sorted(expected)))}, ["one"])["one"]
         for change, (asked, among) in enumerate(changes, 1):
             found = asked & among
             expected = expected - asked | found

@@ -29,10 +29,10 @@ def mark_incomplete(tokens: Sequence[Token], end: int) -> list[Token]:
             or_depth = min(or_depth, depth)
         elif token.kind is TokenKind.CLOSE:
             closed = min(closed, before[place + 1])
-        elif token.kind in _TERMS and not _is_left_out(tokens, place):
+        elif token.kind in _TERMS and not _is_negated(tokens, place):
             reaches_end = token.end == end and (token.kind is TokenKind.WORD or not token.closed)
             if reaches_end or (
-                token.kind is TokenKind.WORD and depth <= closed and depth < or_depth and _is_open(token)
+                token.kind is TokenKind.WORD and depth <= closed and depth < or_depth and _can_take_star(token)
             ):
                 marked[place] = token._replace(incomplete=True)
             if _is_text(token):
@@ -44,7 +44,7 @@ def with_stars(text: str) -> str:
     """Return a query that is being typed with a star after each unfinished word, so that it means the same when it is
     no longer being typed."""
     for token in reversed(mark_incomplete(tokenize(text), len(text))):
-        if token.incomplete and _is_open(token):
+        if token.incomplete and _can_take_star(token):
             as_typed = _meaning(token._replace(incomplete=False))
             with_star = _meaning(token._replace(incomplete=False, value=f"{token.value}*"))
             if as_typed != with_star == _meaning(token):
@@ -59,7 +59,7 @@ def _meaning(token: Token) -> Expr | None:
         return None
 
 
-def _is_open(token: Token) -> bool:
+def _can_take_star(token: Token) -> bool:
     return token.field is None or token.field.lower() in STARRED_FIELDS
 
 
@@ -69,7 +69,7 @@ def _is_text(token: Token) -> bool:
     return not is_fielded and token.kind is not TokenKind.REGEX and bool(words(token.value))
 
 
-def _is_left_out(tokens: Sequence[Token], place: int) -> bool:
+def _is_negated(tokens: Sequence[Token], place: int) -> bool:
     signs = 0
     while place > signs and tokens[place - signs - 1].kind is TokenKind.NOT:
         signs += 1
