@@ -17,7 +17,7 @@ import tantivy
 
 from arxtui.search import bulk
 from arxtui.search import schema as fields
-from arxtui.search.document import Document, of_prepared, prepare
+from arxtui.search.document import Document, prepare, to_tantivy
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.index_follower import COMMIT_AFTER
 from arxtui.sync.worker.process_pool import be_nice
@@ -58,7 +58,7 @@ def documents(made: Path, folder: Path) -> Callable[[], None]:
     """Add a document of each paper to an empty index of the same schema, with as many commits as an import has."""
     with Cache.open(made, read_only=True) as cache:
         keys = list(cache.month_keys())[::-1]
-        held = [of_prepared(prepare(Document(*each))) for each in cache.documents(keys)]
+        held = [to_tantivy(prepare(Document(*each))) for each in cache.documents(keys)]
     target = folder / "bare index"
     target.mkdir()
     writer = tantivy.Index(fields.schema(), path=str(target)).writer(bulk.HEAP, 1)

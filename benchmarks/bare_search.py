@@ -77,7 +77,7 @@ class BareSearch:
         joined = begun.replace("-", "")
         found = [Query.regex_query(self._schema, name, f"{joined}.*") for name in _FIELDS]
         found += [Query.term_query(self._schema, name, form) for form in forms(joined)[1:] for name in _FIELDS]
-        if before and len(last) > fields.LONGEST_BEGINNING:
+        if before and len(last) > fields.MAX_PREFIX:
             row: list[str | tuple[int, str]] = [*before, f"{last}.*"]
             found += [Query.regex_phrase_query(self._schema, name, row) for name in _WITH_PLACES]
         elif before:

@@ -20,7 +20,7 @@ from typing import Protocol
 
 from arxtui.model.expr import Expr, Sort
 from arxtui.query import parse
-from arxtui.search.document import Document, Prepared, of_prepared, of_state, prepare
+from arxtui.search.document import Document, PreparedDocument, prepare, state_document, to_tantivy
 from arxtui.search.index import SearchIndex
 from arxtui.search.version import current_folder
 from arxtui.search.writer import open_index, open_writer
@@ -38,7 +38,7 @@ _SOURCES = 2_000
 class Engine(Protocol):
     """What all are asked."""
 
-    def build(self, documents: Iterable[Prepared]) -> None:
+    def build(self, documents: Iterable[PreparedDocument]) -> None:
         """Take these, in ascending order of keys."""
 
     def newest(self, typed: Typed) -> object:
@@ -60,12 +60,12 @@ class SearchRoom:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def build(self, documents: Iterable[Prepared]) -> None:
+    def build(self, documents: Iterable[PreparedDocument]) -> None:
         """In one commit, by the writer that imports use."""
         writer = open_writer(open_index(current_folder(self._path), rebuild=True))
         for document in documents:
-            writer.add_document(of_prepared(document))
-        writer.add_document(of_state(1))
+            writer.add_document(to_tantivy(document))
+        writer.add_document(state_document(1))
         writer.commit()
         writer.wait_merging_threads()
         self._index = SearchIndex.open(self._path)
@@ -157,7 +157,7 @@ def _meant(typed: Typed) -> Expr:
     return parse(typed.text, typing=True).expr
 
 
-def _documents(folder: Path) -> Iterator[Prepared]:
+def _documents(folder: Path) -> Iterator[PreparedDocument]:
     with (folder / "documents").open("rb") as file:
         while True:
             try:

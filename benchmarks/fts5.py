@@ -15,7 +15,7 @@ from typing import Any
 
 from arxtui.model.arxiv.ids import join_key, month_number
 from arxtui.search import schema as fields
-from arxtui.search.document import Prepared
+from arxtui.search.document import PreparedDocument
 from arxtui.text import forms
 from benchmarks.typed import Typed
 
@@ -41,7 +41,7 @@ class Fts5:
         self._db = sqlite3.connect(path, isolation_level=None)
         self._db.executescript(_SCHEMA.format(prefixes=prefixes))
 
-    def build(self, documents: Iterable[Prepared]) -> None:
+    def build(self, documents: Iterable[PreparedDocument]) -> None:
         """Fill an empty file, in ascending order of keys, and merge it into one tree, as FTS5 answers fastest."""
         self._db.execute("BEGIN")
         for document in documents:
@@ -87,7 +87,7 @@ def _match(typed: Typed) -> str:
     words = [" OR ".join(f'"{form}"' for form in forms(word)) for word in typed.whole]
     joined = typed.begun.replace("-", "")
     *before, last = typed.begun.split("-")
-    if before and len(last) <= fields.LONGEST_BEGINNING:
+    if before and len(last) <= fields.MAX_PREFIX:
         row = f'("{" ".join(before)}" AND "{last}" *)'
     else:
         row = f'"{" ".join((*before, last))}" *'

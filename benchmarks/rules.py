@@ -43,7 +43,7 @@ def _seconds(act: Callable[[], object]) -> float:
 
 def _forget(paths: Paths) -> None:
     with Cache.open(paths.cache_db) as cache:
-        cache.matched.write({}, ())
+        cache.rule_matches.write({}, ())
 
 
 def _first(paths: Paths, rule: Rule) -> tuple[float, float, float, int]:

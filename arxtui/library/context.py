@@ -58,7 +58,7 @@ class LibraryContext:
     ) -> None:
         self.cache = cache
         self.user_file = user_file
-        user_file.count_by(cache.aliases.among)
+        user_file.set_replaced_keys(cache.aliases.among)
         self.paths = paths
         self.settings = settings
         self._clock = clock

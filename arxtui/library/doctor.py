@@ -22,13 +22,13 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.model.ledger import plain_reason
 from arxtui.search.errors import SearchError
 from arxtui.search.index import SearchIndex
-from arxtui.search.soundness import unsound_files
+from arxtui.search.soundness import damaged_files
 from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.schema import LIBRARY
-from arxtui.store.recovery.salvage import is_unfinished
+from arxtui.store.recovery.rebuild import is_unfinished
 
 _MENDED = "'arxtui doctor --repair' mends it"
 
@@ -138,7 +138,7 @@ def _index(paths: Paths) -> Check:
             return Check("index", State.FAULT, f"{lag}, {failure.reason}; {_MENDED}")
         if index.needs_rebuild:
             return Check("index", State.WARNING, f"{index.fault}: the next refresh builds it")
-        if files := unsound_files(current_folder(paths.index)):
+        if files := damaged_files(current_folder(paths.index)):
             return Check("index", State.FAULT, f"damaged ({_in_short(files)}); {_MENDED}")
         held = index.count(EVERYTHING)
     except StoreError:

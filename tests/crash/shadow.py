@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from arxtui.model.marks import Marks, Reading
-from arxtui.store.library.lists import appended, moved
+from arxtui.store.library.lists import append_places, move_place
 
 Step = tuple[Any, ...]
 """What to do, and with what; as JSON has it."""
@@ -83,7 +83,7 @@ class Shadow:
             self.act("note" if text else "remove note", ("note",), {key: (text, at) if text else None})
 
     def enlist(self, at: float, keys: list[int], name: str) -> None:
-        self.act("enlist", ("list", name), appended(self.lists[name], keys))
+        self.act("enlist", ("list", name), append_places(self.lists[name], keys))
 
     def delist(self, at: float, keys: list[int], name: str) -> None:
         self.act("delist", ("list", name), dict.fromkeys(keys))
@@ -93,7 +93,7 @@ class Shadow:
         if key in order:
             order.remove(key)
             before = next(iter(order[place - 1 :]), None)
-            self.act("arrange", ("list", name), moved(self.lists[name], [key], before))
+            self.act("arrange", ("list", name), move_place(self.lists[name], [key], before))
 
     def rename_list(self, at: float, old: str, new: str) -> None:
         if old != new and not self.lists[new]:

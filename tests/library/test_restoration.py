@@ -92,7 +92,7 @@ def test_a_backup_of_the_first_program_comes_back_as_a_library_of_today(home: Pa
     with LibraryFile.open(home.library_db) as library:
         assert list(library.marks.having("starred")) == [1, 5]
         assert list(library.inbox.unread()) == [3, 4]
-        assert library.kept(STALENESS.key) == STALENESS
+        assert library.saved_record(STALENESS.key) == STALENESS
         assert [act.what for act in library.journal.acts(9)] == ["read", "hide"]
 
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from arxtui.query import QueryError, check, explain, parse
-from arxtui.query.wanted import words_wanted
+from arxtui.query.highlights import highlights
 from arxtui.text import readable
 from arxtui.text.matching.spans import matching_spans
 
@@ -102,6 +102,6 @@ def test_a_fault_is_told_at_its_place_and_stops_no_search_box(text: str, place: 
     ],
 )
 def test_words_match(text: str, found: str, passed: str) -> None:
-    wanted = words_wanted(check(text).expr).abstract
+    wanted = highlights(check(text).expr).abstract
     assert matching_spans(readable(found), wanted)
     assert not matching_spans(readable(passed), wanted)

@@ -24,7 +24,7 @@ from arxtui.model.expr import (
     terms_of,
 )
 from arxtui.query import QueryError, check, explain, parse
-from arxtui.query.typed import starred
+from arxtui.query.incomplete import with_stars
 from tests.query.nasty import PIECES, fault_of, queries
 
 typed = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), max_size=25).map("".join) | st.text()
@@ -140,15 +140,15 @@ def test_a_word_is_whole_once_another_follows_or_where_it_is_closed(text: str, w
     ],
 )
 def test_a_beginning_is_written_out_with_its_star(text: str, written: str) -> None:
-    assert starred(text) == written
+    assert with_stars(text) == written
 
 
 @given(typed)
 @example("galax:")
 def test_a_query_written_out_means_what_it_meant_as_it_was_typed(text: str) -> None:
-    if parse(starred(text)).faults == parse(text, typing=True).faults == ():
-        assert parse(starred(text)).expr == parse(text, typing=True).expr
-    assert parse(starred(text), typing=True).expr == parse(text, typing=True).expr
+    if parse(with_stars(text)).faults == parse(text, typing=True).faults == ():
+        assert parse(with_stars(text)).expr == parse(text, typing=True).expr
+    assert parse(with_stars(text), typing=True).expr == parse(text, typing=True).expr
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from arxtui.demo.stemming import stem
 from arxtui.model.expr import And, Expr, Not, Or, Query
 from arxtui.model.paper import Author, Paper
 from arxtui.query import QueryError, check
-from arxtui.query.upstream import Asked, for_arxiv
+from arxtui.query.upstream import ArxivQuery, for_arxiv
 from arxtui.search.document import Document
 from arxtui.text import forms, words
 from arxtui.text.matching.nouns import IRREGULAR, TAILS
@@ -26,7 +26,7 @@ from tests.search.oracle import Oracle
 TODAY = date(2026, 5, 13)
 
 
-def asked(text: str) -> Asked:
+def asked(text: str) -> ArxivQuery:
     return for_arxiv(check(text, today=TODAY), TODAY)
 
 

@@ -11,8 +11,8 @@ from arxtui.model.expr import Expr, Sort
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.search.document import Document
-from arxtui.search.index import RANKED_AT_MOST, SearchIndex
-from arxtui.search.ranking import in_whole_words
+from arxtui.search.index import MAX_RANKED, SearchIndex
+from arxtui.search.ranking import prefixes_as_words
 from arxtui.search.writer import update
 from tests.search.oracle import Oracle
 from tests.search.weights import Weights
@@ -77,7 +77,7 @@ class Agreement:
         """What has the words whole comes first; in either part none that weighs more comes after one that weighs less,
         and none that weighs the same after an older one."""
         keys = list(self.index.find(expr, limit=_FIRST, sort=Sort.BEST).keys)
-        whole = in_whole_words(expr)
+        whole = prefixes_as_words(expr)
         first = self.oracle.matching(whole)
         parts = [(whole, first), (expr, found - first)]
         expected = sum(min(len(part), _FIRST) for _, part in parts)
@@ -116,4 +116,4 @@ class Agreement:
 
 
 def _length(sort: Sort) -> int | None:
-    return RANKED_AT_MOST if sort is Sort.UPDATED else None
+    return MAX_RANKED if sort is Sort.UPDATED else None

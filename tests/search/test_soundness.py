@@ -10,7 +10,7 @@ import pytest
 from arxtui.model.expr import EVERYTHING, Regex
 from arxtui.search import writer
 from arxtui.search.index import SearchIndex
-from arxtui.search.soundness import unsound_files
+from arxtui.search.soundness import damaged_files
 from arxtui.search.version import current_folder
 from arxtui.search.writer import Document
 from tests.builders import paper
@@ -31,8 +31,8 @@ def files(index: Path) -> list[Path]:
 
 
 def test_an_index_as_it_was_written_is_sound_and_so_is_none(index: Path, tmp_path: Path) -> None:
-    assert unsound_files(index) == []
-    assert unsound_files(tmp_path / "nowhere") == []
+    assert damaged_files(index) == []
+    assert damaged_files(tmp_path / "nowhere") == []
 
 
 def test_damage_in_any_file_is_found(index: Path) -> None:
@@ -48,9 +48,9 @@ def test_damage_in_any_file_is_found(index: Path) -> None:
             file.unlink()
             if damaged is not None:
                 file.write_bytes(damaged)
-            assert unsound_files(index) == [file.name]
+            assert damaged_files(index) == [file.name]
             file.write_bytes(content)
-    assert unsound_files(index) == []
+    assert damaged_files(index) == []
 
 
 def test_an_index_with_a_file_cut_off_is_not_opened(index: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -71,5 +71,5 @@ def test_an_index_with_a_file_cut_off_is_not_opened(index: Path, capfd: pytest.C
 def test_an_index_that_is_not_there_takes_any_regular_expression_and_finds_nothing(tmp_path: Path) -> None:
     index = SearchIndex.open(tmp_path / "none")
     regex = Regex("fair.*locks")
-    assert index.takes(regex)
+    assert index.supports_regex(regex)
     assert list(index.keys(regex)) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.store.cache.schema import CACHE
-from arxtui.store.recovery.damaged_file import Wreck
+from arxtui.store.recovery.damaged_file import DamagedFile
 
 ROWS = 2_000
 _ALL = "SELECT number, text FROM told"
@@ -45,15 +45,15 @@ def _spoil(path: Path, number: int) -> range:
 def test_all_rows_but_those_on_a_damaged_page_are_read(file: Path, number: int) -> None:
     lost = _spoil(file, number)
     assert len(lost) < 60
-    with Wreck(file, CACHE) as wreck:
+    with DamagedFile(file, CACHE) as wreck:
         read = wreck.walk(_ALL, ("number",))
-        among = wreck.among(f"{_ALL} WHERE number IN (SELECT value FROM json_each(?))", range(ROWS))
+        among = wreck.rows_of_keys(f"{_ALL} WHERE number IN (SELECT value FROM json_each(?))", range(ROWS))
     expected = [(each, _text(each)) for each in range(ROWS) if each not in lost]
     assert sorted(read) == sorted(among) == expected
 
 
 def test_of_a_table_with_two_damaged_pages_what_lies_between_them_is_given_up(file: Path) -> None:
     first, last = _spoil(file, 300), _spoil(file, 1500)
-    with Wreck(file, CACHE) as wreck:
+    with DamagedFile(file, CACHE) as wreck:
         read = {number for number, _ in wreck.walk(_ALL, ("number",))}
     assert read == {*range(first[0]), *range(last[-1] + 1, ROWS)}

@@ -57,7 +57,7 @@ def test_a_killed_writer_leaves_sound_files_and_every_acknowledged_mark(tmp_path
             assert library._db.rows("PRAGMA integrity_check") == [("ok",)]
             starred = [paper(number * 10).key for number in (*done, len(done) + 1)]
             assert set(starred[:-1]) <= set(library.marks.having("starred")) <= set(starred)
-            assert all(library.kept(key) for key in library.marks.having("starred"))
+            assert all(library.saved_record(key) for key in library.marks.having("starred"))
             rows = [key for (key,) in cache._db.rows("SELECT key FROM paper ORDER BY key DESC")]
             assert list(cache.month_keys()) == rows
             assert len(cache.documents(rows)) == len(rows)

@@ -225,7 +225,7 @@ def test_a_library_of_version_1_becomes_one_of_today_with_all_that_is_in_it(tmp_
             2: Marks(hidden=True),
             5: Marks(False, True, True, read=True),
         }
-        assert library.kept(STALENESS.key) == STALENESS
+        assert library.saved_record(STALENESS.key) == STALENESS
         assert [(act.what, act.name) for act in library.journal.acts(9)] == [("read", ""), ("hide", "")]
         library.marks.apply([1], "tag", NOW, name="thesis")
         library.journal.undo(NOW)

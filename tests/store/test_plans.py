@@ -21,7 +21,7 @@ _SMALL = frozenset(
 )
 # Statistics count everything, and scores are asked for all at once; the days of announcements are walked newest first,
 # and stop at the limit.
-_APART = {"stats", "announcements.days", "taste.all_scores"}
+_APART = {"stats", "announcements.days", "ranking_scores.all_scores"}
 
 
 def _statements(db: Database, actions: Iterable[Callable[[], object]]) -> set[str]:

@@ -8,7 +8,7 @@ import arxtui.store
 from tests.records import can_be_changed, can_be_misspelt, records
 
 RECORDS = records(arxtui.store)
-UNDER_WAY = {"Taken", "_Held"}
+UNDER_WAY = {"WriteResult", "_StoredRow"}
 """What counts, or notes how far it is."""
 
 

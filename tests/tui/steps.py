@@ -12,7 +12,7 @@ from unittest import mock
 
 from arxtui.config.paths import Paths
 from arxtui.library.papers.papers import Papers
-from arxtui.query.parser import _parsed, _Parser
+from arxtui.query.parser import _parse, _Parser
 from arxtui.search.index import SearchIndex
 from arxtui.tui.services import facet_counts, navigator, related
 from tests.tui.reader import Reader, fill_usually, reading
@@ -55,7 +55,7 @@ class Steps:
 def counted() -> Iterator[Steps]:
     """Count the steps of all databases that are opened meanwhile."""
     steps = Steps()
-    _parsed.cache_clear()
+    _parse.cache_clear()
     patches = [
         mock.patch.object(kind, name, _watched(getattr(kind, name), partial(steps.add, step)))
         for step, (kind, names) in _WATCHED.items()

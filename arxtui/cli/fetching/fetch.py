@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
-    from arxtui.store.texts.fulltexts import Keeping
+    from arxtui.store.texts.fulltexts import Retention
     from arxtui.sync.fulltext.due import RequestedPaper
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import FinishedPass
@@ -148,7 +148,7 @@ def _fetch_starred_and_queued(
     fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
 
 
-def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[RequestedPaper], Keeping]:
+def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[RequestedPaper], Retention]:
     """Return the papers that the arguments name, the fetch targets, and the rules for removing older texts to make
     room.
     """

@@ -15,7 +15,7 @@ from arxtui.text import wrap
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.search.similar import Similar
-    from arxtui.search.similar import Likeness
+    from arxtui.search.similar import Similarity
 
 _DEFAULT_LIMIT = 20
 _INDENT = "    "
@@ -31,11 +31,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _limit(text: str) -> int:
-    from arxtui.search.similar import COMPARED
+    from arxtui.search.similar import MAX_COMPARED
 
     number = whole_number(text)
-    if not 0 < number <= COMPARED:
-        raise argparse.ArgumentTypeError(f"must be from 1 to {COMPARED}, not {text}")
+    if not 0 < number <= MAX_COMPARED:
+        raise argparse.ArgumentTypeError(f"must be from 1 to {MAX_COMPARED}, not {text}")
     return number
 
 
@@ -60,7 +60,7 @@ def _print(library: Library, similar: Similar) -> None:
             output.line(_INDENT + output.styled(words, output.DIM))
 
 
-def _in_common(hit: Likeness) -> str:
+def _in_common(hit: Similarity) -> str:
     return output.foreign(", ".join((*hit.words, *hit.authors)))
 
 

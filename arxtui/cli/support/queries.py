@@ -8,7 +8,7 @@ from arxtui.cli.support import output
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import days_asked
 from arxtui.query import parse
-from arxtui.query.bare_codes import as_categories, note_on_codes
+from arxtui.query.bare_codes import note_on_codes, with_categories
 from arxtui.text.matching.nearest import suggest
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def query_messages(library: Library, query: str, empty_message: str = "") -> lis
     """Return messages about a query. ``empty_message`` states that it matches nothing; empty if it matches papers."""
     others = library.suggestions.of(query) if empty_message else ()
     messages = [f"{empty_message}{_quiet_days_words(query)}{suggest(others)}"] if empty_message else []
-    return [*messages, note_on_codes(query)] if as_categories(query) not in (query, *others) else messages
+    return [*messages, note_on_codes(query)] if with_categories(query) not in (query, *others) else messages
 
 
 def _quiet_days_words(query: str) -> str:

@@ -100,7 +100,7 @@ class MarkActs:
 
     def _without(self, keys: Sequence[int], mark: str) -> list[int]:
         """Those of these papers that have no such mark from before they had their keys: one key takes what it gave."""
-        former = self._cache.aliases.former(keys)
+        former = self._cache.aliases.former_keys(keys)
         held = self._user_file.marks.of(key for each in former.values() for key in each)
         return [key for key in keys if not any(getattr(held[each], mark) for each in former.get(key, ()))]
 

@@ -24,7 +24,7 @@ class PaperKeys:
 
     def former(self, keys: Iterable[int]) -> list[int]:
         """The keys that these papers had while only a review named them."""
-        return [key for former in self._cache.aliases.former(keys).values() for key in former]
+        return [key for former in self._cache.aliases.former_keys(keys).values() for key in former]
 
     def records(self, keys: Sequence[int]) -> list[Packed]:
         """The records as they are now; of a paper that has left the cache the one that is kept stays."""

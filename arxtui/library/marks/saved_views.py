@@ -9,7 +9,7 @@ from arxtui.library.marks.names import view_name
 from arxtui.library.views import SavedView
 from arxtui.query import check
 from arxtui.store.library.marks import Deed
-from arxtui.store.library.views import Change, View, ViewEdit
+from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.text.matching.nearest import did_you_mean_name
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class SavedViews:
             wanted = (held or View(kept, text, None, len(views) + 1))._replace(query=text)
             if digit is not None:
                 wanted = wanted._replace(digit=digit)
-            changes = [Change(held, wanted), *_freed(views, kept, digit)]
+            changes = [ViewChange(held, wanted), *_freed(views, kept, digit)]
             if held and held.query == text:
                 return ViewEdit(self._deed("bind view", kept, str(digit or "")), changes)
             return ViewEdit(self._deed("change view" if held else "save view", kept), changes)
@@ -73,7 +73,7 @@ class SavedViews:
                     digits.add(digit)
                     made.append(View(name, query, digit, len(views) + len(made) + 1))
             deed = self._deed("save view", "; ".join(view.name for view in made))
-            return ViewEdit(deed, [Change(None, view) for view in made])
+            return ViewEdit(deed, [ViewChange(None, view) for view in made])
 
         return self._user_file.journal.change_views(edit)
 
@@ -85,14 +85,14 @@ class SavedViews:
             held = _named(views, name)
             if any(view.name == kept for view in views if view is not held):
                 raise ValueError(f'there is a view "{kept}" already')
-            return ViewEdit(self._deed("rename view", name, kept), [Change(held, held._replace(name=kept))])
+            return ViewEdit(self._deed("rename view", name, kept), [ViewChange(held, held._replace(name=kept))])
 
         return self._act(edit)
 
     def remove(self, name: str) -> ViewAct:
         """Remove a view."""
         return self._act(
-            lambda views: ViewEdit(self._deed("remove view", name), [Change(_named(views, name), None)]),
+            lambda views: ViewEdit(self._deed("remove view", name), [ViewChange(_named(views, name), None)]),
         )
 
     def move(self, name: str, place: int) -> ViewAct:
@@ -101,7 +101,7 @@ class SavedViews:
         def edit(views: Sequence[View]) -> ViewEdit:
             held = _named(views, name)
             moved = held._replace(place=min(max(place, 1), len(views)))
-            return ViewEdit(self._deed("move view", name), [Change(held, moved)])
+            return ViewEdit(self._deed("move view", name), [ViewChange(held, moved)])
 
         return self._act(edit)
 
@@ -111,7 +111,7 @@ class SavedViews:
 
         def edit(views: Sequence[View]) -> ViewEdit:
             held = _named(views, name)
-            changes = [Change(held, held._replace(digit=digit)), *_freed(views, name, digit)]
+            changes = [ViewChange(held, held._replace(digit=digit)), *_freed(views, name, digit)]
             if digit is None:
                 return ViewEdit(self._deed("unbind view", name, str(held.digit or "")), changes)
             return ViewEdit(self._deed("bind view", name, str(digit)), changes)
@@ -119,7 +119,7 @@ class SavedViews:
         return self._act(edit)
 
     def _act(self, edit: Callable[[Sequence[View]], ViewEdit]) -> ViewAct:
-        made: list[Change] = []
+        made: list[ViewChange] = []
 
         def plan(views: Sequence[View]) -> ViewEdit:
             planned = edit(views)
@@ -146,10 +146,10 @@ def _saved(view: View) -> SavedView:
     return SavedView(view.name, view.query, view.digit)
 
 
-def _freed(views: Iterable[View], name: str, digit: int | None) -> list[Change]:
+def _freed(views: Iterable[View], name: str, digit: int | None) -> list[ViewChange]:
     """The view, where it is another one, that loses the digit."""
     held = (view for view in views if view.name != name and digit is not None and view.digit == digit)
-    return [Change(view, view._replace(digit=None)) for view in held]
+    return [ViewChange(view, view._replace(digit=None)) for view in held]
 
 
 def _named(views: Sequence[View], name: str) -> View:

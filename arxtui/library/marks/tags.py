@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.marks.names import tag_name
 from arxtui.library.marks.paper_keys import PaperKeys
-from arxtui.store.library.tags import renamed
+from arxtui.store.library.tags import name_after_rename
 from arxtui.text import fold
 from arxtui.text.matching.nearest import did_you_mean_name
 
@@ -51,7 +51,7 @@ class Tags:
         none, or would make that of a tag below it too long."""
         name = tag_name(new)
         for below in self._below(old):
-            tag_name(renamed(below, old, name))
+            tag_name(name_after_rename(below, old, name))
         return self._user_file.tags.rename(
             old, name if fold(name) == fold(old) else self.spelt(name), self._context.now()
         )

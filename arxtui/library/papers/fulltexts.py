@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.search.queries import Queries
     from arxtui.model.document import Document
-    from arxtui.store.texts.fulltexts import Keeping, Text
+    from arxtui.store.texts.fulltexts import Retention, StoredText
 
 _MEGABYTE = 1_000_000
 
@@ -83,17 +83,17 @@ class Fulltexts:
         """Bytes of the full texts of starred and queued papers, with their pages and figures."""
         return self._cache.fulltexts.size(self.kept())
 
-    def keeping(self) -> Keeping:
+    def keeping(self) -> Retention:
         """Which texts may be forgotten when there are too many."""
-        from arxtui.store.texts.fulltexts import Keeping
+        from arxtui.store.texts.fulltexts import Retention
 
         limit = self._context.settings.fulltext.keep_mb * _MEGABYTE
-        return Keeping(limit, frozenset(self.kept()), self._user_file.places.read_at())
+        return Retention(limit, frozenset(self.kept()), self._user_file.places.read_at())
 
-    def _held(self, key: int, version: int | None) -> Text | None:
+    def _held(self, key: int, version: int | None) -> StoredText | None:
         return next((text for text in self._here(key) if version in (None, text.version or None)), None)
 
-    def _here(self, key: int) -> list[Text]:
+    def _here(self, key: int) -> list[StoredText]:
         return [text for text in self._cache.fulltexts.texts([key]).get(key, ()) if text.readable]
 
 

@@ -66,7 +66,7 @@ class Papers:
     def _judged(self, found: list[Record]) -> list[Record]:
         """The records with the score of the user's own ranking, the points that rules give, and the reasons."""
         rules = self._queries.rules()
-        scores = self._cache.taste.scores(record.key for record in found)
+        scores = self._cache.ranking_scores.scores(record.key for record in found)
         scored = [changed(each, for_you=scores[each.key]) if each.key in scores else each for each in found]
         return scored if rules is None else rules.judged(scored)
 

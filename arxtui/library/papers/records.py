@@ -44,7 +44,7 @@ def read_rows(
             is_fresh = since is None or (row.added is not None and row.added >= since)
             found = _row(key, row, marks[now], text, sort, papers.get(now))
             rows.append(changed(found, fresh=True) if is_fresh else found)
-        elif paper := library.kept(now):
+        elif paper := library.saved_record(now):
             rows.append(_kept_row(key, paper, marks[now], text, sort, details=details))
     return rows
 
@@ -74,7 +74,7 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
     records = []
     for key in asked:
         document = known.get(key)
-        paper = document.paper if document else library.kept(key)
+        paper = document.paper if document else library.saved_record(key)
         if paper is None:
             continue
         records.append(
@@ -98,7 +98,7 @@ def read_papers(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list
     became = cache.aliases.among(keys)
     asked = [became.get(key, key) for key in keys]
     known = cache.readable_papers(asked)
-    found = ((key, known.get(key) or library.kept(key)) for key in asked)
+    found = ((key, known.get(key) or library.saved_record(key)) for key in asked)
     return [Record(key, paper, readable(paper.title)) for key, paper in found if paper]
 
 
@@ -115,7 +115,7 @@ def _unasked(marks: Marks) -> TextState:
 
 def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:
     """The marks of each paper, those included that it got while only a review named it."""
-    former = cache.aliases.former(keys)
+    former = cache.aliases.former_keys(keys)
     if not former:
         return library.marks.of(keys)
     told = library.marks.of(keys_with_former(keys, former))

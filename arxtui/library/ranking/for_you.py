@@ -50,7 +50,7 @@ class Ranking:
         paper. What was announced in the last 60 days has one, and what is unread, once enough is marked."""
         asked = list(keys)
         became = self._cache.aliases.among(asked)
-        scores = self._cache.taste.scores(became.get(key, key) for key in asked)
+        scores = self._cache.ranking_scores.scores(became.get(key, key) for key in asked)
         return {key: scores[now] for key in asked if (now := became.get(key, key)) in scores}
 
     def reasons(self, key: int) -> tuple[Reason, ...]:
@@ -58,7 +58,7 @@ class Ranking:
         Nothing where nothing is learned, or the paper is not known."""
         now = self._cache.aliases.of(key)
         model = self._model()
-        paper = (self._cache.papers.get(now) or self._user_file.kept(now)) if model else None
+        paper = (self._cache.papers.get(now) or self._user_file.saved_record(now)) if model else None
         return tuple(model.reasons(paper)) if model and paper else ()
 
     def state(self) -> ForYouState:
@@ -67,7 +67,7 @@ class Ranking:
         from arxtui.library.ranking.preference_labels import WANTED, judgements
 
         since = self._user_file.judgements.since()
-        if learned := self._cache.taste.learned():
+        if learned := self._cache.ranking_scores.learned():
             return ForYouState(learned.at, learned.wanted, since=since)
         wanted = sum(weight >= WANTED for weight in judgements(self._user_file).values())
         return ForYouState(None, wanted, max(NEEDED - wanted, 0), since)
@@ -84,7 +84,7 @@ class Ranking:
     def forget(self) -> None:
         """Forget what was learned, and learn from now on only from what is marked later. All marks stay."""
         self._user_file.judgements.forget(self._context.now())
-        self._cache.taste.forget()
+        self._cache.ranking_scores.forget()
 
     def _learning(self) -> Learning:
         from arxtui.library.ranking.learning import Learning
@@ -94,10 +94,10 @@ class Ranking:
     def _model(self) -> Model | None:
         from arxtui.ranking.model import Model
 
-        learned = self._cache.taste.learned()
+        learned = self._cache.ranking_scores.learned()
         if learned is None:
             return None
         if self._held is None or self._held[0] != learned.at:
-            held = self._cache.taste.model()
+            held = self._cache.ranking_scores.model()
             self._held = (learned.at, Model.from_json(held)) if held else None
         return self._held[1] if self._held else None

@@ -62,14 +62,14 @@ class Learning:
 
     def is_due(self) -> bool:
         """Whether marks have changed since something was learned, or papers have no score yet."""
-        learned = self._cache.taste.learned()
+        learned = self._cache.ranking_scores.learned()
         if not self._examples():
             return learned is not None
         return learned is None or learned.state != self.state or bool(self._unscored()[0])
 
     def learn(self, at: datetime, is_stopped: Stopped) -> None:
         """Learn what has changed, score what is new; where too little is marked, forget what was learned."""
-        taste = self._cache.taste
+        taste = self._cache.ranking_scores
         learned = taste.learned()
         examples = self._examples()
         if not examples:
@@ -89,7 +89,7 @@ class Learning:
     def _unscored(self) -> tuple[list[int], set[int]]:
         """The papers that have no score yet, and those that need theirs no more. What was delivered and is not in the
         cache cannot have one."""
-        scored = self._cache.taste.all_scores().keys()
+        scored = self._cache.ranking_scores.all_scores().keys()
         known = self._cache.papers.contents(key for key in self._arriving if key not in scored)
         return [key for key in self._arriving if key in known], scored - set(self._arriving)
 
@@ -126,7 +126,7 @@ class Learning:
             some = asked[start : start + _AT_ONCE]
             known = self._cache.papers.get_all(some)
             for key in some:
-                if paper := known.get(key) or self._library.kept(key):
+                if paper := known.get(key) or self._library.saved_record(key):
                     yield key, paper
 
 

@@ -10,7 +10,7 @@ from arxtui.library.rules.queries import Asked
 from arxtui.library.rules.results import Rules
 from arxtui.model.rules import Rule
 from arxtui.store.library.database import LibraryFile
-from arxtui.store.progress.rule_matches import has
+from arxtui.store.progress.rule_matches import contains
 
 if TYPE_CHECKING:
     from arxtui.model.marks import Act, What
@@ -36,7 +36,7 @@ def obey(rules: Rules, library: LibraryFile, mark: Mark, delivered: Sequence[int
             if not rules.note:
                 library.applied_rules.put(name, meant, names)
             continue
-        new = [key for key in delivered if has(meant, key) and not has(done, key)]
+        new = [key for key in delivered if contains(meant, key) and not contains(done, key)]
         if new:
             _act(asked.rule, new, mark)
             library.applied_rules.put(name, new, names)

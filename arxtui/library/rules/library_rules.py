@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arxtui.library.search.queries import Queries
     from arxtui.model.marks import Act
     from arxtui.model.rules import Reason, Rehearsal, Rule
-    from arxtui.query.wanted import WantedIn
+    from arxtui.query.highlights import Highlights
 
 RECENT_DAYS = 30
 
@@ -70,7 +70,7 @@ class LibraryRules:
         record = self._papers.record(key) if self._queries.rules() else None
         return record.why if record else ()
 
-    def followed_words(self) -> WantedIn:
+    def followed_words(self) -> Highlights:
         """The words of followed keywords and authors, as they are to stand out in titles, abstracts and names."""
         from arxtui.library.rules.name_forms import words_of
 

@@ -13,7 +13,7 @@ from arxtui.model.counted import counted
 from arxtui.model.expr import And, Expr, Keys
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
-from arxtui.store.progress.rule_matches import Match, has
+from arxtui.store.progress.rule_matches import RuleMatch, contains
 
 if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex
@@ -39,7 +39,7 @@ class Matches:
     def __init__(self, cache: Cache, asking: Asking) -> None:
         self._cache = cache
         self._asking = asking
-        self._held: dict[str, Match] = {}
+        self._held: dict[str, RuleMatch] = {}
         self._is_makeshift = False
         self.note = ""
 
@@ -50,7 +50,7 @@ class Matches:
             self._held, self._is_makeshift = {}, False
         kept = {each.name: each for each in asked if each.name}
         missing = [name for name in kept if name not in self._held]
-        self._held.update(self._cache.matched.read(missing) if missing else {})
+        self._held.update(self._cache.rule_matches.read(missing) if missing else {})
         newest = self._cache.changes.latest()
         behind = [each for name, each in kept.items() if self.change(name) != newest]
         self.note = ""
@@ -94,7 +94,7 @@ class Matches:
         self.note = index.fault or behindness
         if lag is None:
             return
-        found: dict[str, Match] = {}
+        found: dict[str, RuleMatch] = {}
         changes: dict[int, list[int] | None] = {}
         for asked in behind:
             held = self._held.get(asked.name)
@@ -113,21 +113,21 @@ class Matches:
         # An index of another version tells other papers: what it told holds until this version's is there.
         self._is_makeshift = bool(index.fault)
         if found and not index.fault:
-            self._held.update(self._cache.matched.write(found, wanted))
+            self._held.update(self._cache.rule_matches.write(found, wanted))
 
     def _is_told_of(self, name: str, change: int) -> bool:
         """Whether another process, or thread, has asked the same meanwhile."""
-        kept = self._cache.matched.read([name]).get(name)
+        kept = self._cache.rule_matches.read([name]).get(name)
         if kept is None or kept.change < change:
             return False
         self._held[name] = kept
         return True
 
-    def _match(self, asked: Asked, index: SearchIndex, held: Match | None, changed: list[int] | None) -> Match:
+    def _match(self, asked: Asked, index: SearchIndex, held: RuleMatch | None, changed: list[int] | None) -> RuleMatch:
         assert asked.kept is not None
         if held is None or changed is None:
             found = index.keys(self._asking.settled(asked.kept))
-            return Match(index.change_number, self._narrowed(asked, found))
+            return RuleMatch(index.change_number, self._narrowed(asked, found))
         among = And((Keys(array("q", changed)), asked.kept))
         found = index.keys(self._asking.settled(among)) if changed else array("q")
         return held.at(index.change_number, changed, self._narrowed(asked, found))
@@ -162,4 +162,4 @@ class Matches:
 def _both(kept: array[int], known: KeySet) -> array[int]:
     if known.inverted:
         return array("q", (key for key in kept if key not in known.keys))
-    return array("q", sorted(key for key in known.keys if has(kept, key)))
+    return array("q", sorted(key for key in known.keys if contains(kept, key)))

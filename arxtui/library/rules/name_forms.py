@@ -15,7 +15,7 @@ from arxtui.model.expr import Expr, Field, Or, Phrase
 from arxtui.model.rules import Rule
 from arxtui.patterns import pattern
 from arxtui.query import check
-from arxtui.query.wanted import WantedIn, words_wanted
+from arxtui.query.highlights import Highlights, highlights
 from arxtui.text import words
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ def candidates(name: str) -> Expr:
     return _any_of(_written(name))
 
 
-def words_of(follow: FollowSettings) -> WantedIn:
+def words_of(follow: FollowSettings) -> Highlights:
     """The words by which a reader of titles, abstracts and names sees what is followed. Of a name without a middle
     initial the forms with one stay plain."""
     asked = [check(rule.query).expr for rule, author in rules_of(follow) if not author]
-    return words_wanted(Or((*asked, *(_any_of(_written(name, middles="")) for name in follow.authors))))
+    return highlights(Or((*asked, *(_any_of(_written(name, middles="")) for name in follow.authors))))
 
 
 def form_of(name: str, authors: Iterable[str]) -> NameForm | None:

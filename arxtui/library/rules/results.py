@@ -20,7 +20,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.rules import Effect, Reason, RuleCount
 from arxtui.model.views import Record
 from arxtui.store.cache.database import Cache
-from arxtui.store.progress.rule_matches import has
+from arxtui.store.progress.rule_matches import contains
 
 FEW = 1_000
 """Hidden papers up to which a search leaves them out by their keys: of more, the engine had better be asked the rules
@@ -70,7 +70,7 @@ class Rules:
     def highlighted_among(self, keys: Iterable[int]) -> frozenset[int]:
         """Those of these papers that rules highlight."""
         found = self.matched(self._with(Effect.HIGHLIGHT))
-        return frozenset(key for key in keys if any(has(meant, key) for meant in found))
+        return frozenset(key for key in keys if any(contains(meant, key) for meant in found))
 
     def points(self) -> dict[int, int]:
         """The points of every paper to which rules give any."""
@@ -90,7 +90,7 @@ class Rules:
         """The points of those of these papers that a scoring rule means."""
         scoring = self._with(Effect.SCORE)
         told = list(zip(scoring, self.matched(scoring), strict=True))
-        points = ((key, [asked.rule.score for asked, found in told if has(found, key)]) for key in keys)
+        points = ((key, [asked.rule.score for asked, found in told if contains(found, key)]) for key in keys)
         return {key: sum(given) for key, given in points if given}
 
     def as_query(self, beside: Expr | None = None) -> Expr:
@@ -110,7 +110,7 @@ class Rules:
             tuple(
                 reason
                 for asked, found in told
-                if has(found, record.key)
+                if contains(found, record.key)
                 for reason in _reasons(asked, record, is_kept=record.key in kept)
             )
             for record in records
@@ -129,7 +129,7 @@ class Rules:
                 asked.rule,
                 len(found),
                 sum(key in muted for key in found) if asked.rule.mute else 0,
-                sum(has(found, key) for key in recent),
+                sum(contains(found, key) for key in recent),
                 bool(asked.shown),
             )
             for asked, found in zip(self.asked, self.matched(self.asked), strict=True)
@@ -139,7 +139,7 @@ class Rules:
         """The rules that mute as one query, without what the user keeps."""
         asked = self._with(Effect.MUTE)
         found = self.matched(asked)
-        spared = sorted(key for key in self._moment.kept() if any(has(keys, key) for keys in found))
+        spared = sorted(key for key in self._moment.kept() if any(contains(keys, key) for keys in found))
         means = Or(tuple(map(self._as_asked, asked, found)))
         return And((means, Not(Keys(spared)))) if spared else means
 
@@ -199,6 +199,6 @@ def _union(found: Iterable[array[int]]) -> array[int]:
 def _without(keys: array[int], spared: Iterable[int]) -> array[int]:
     left = keys[:]
     for key in spared:
-        if has(left, key):
+        if contains(left, key):
             del left[bisect_left(left, key)]
     return left

@@ -94,7 +94,7 @@ class Search:
 
     def _for_you(self, query: Query, expr: Expr, unseen: str) -> Listing:
         """Those with a score first; then those without, as all equals newest first."""
-        scores = self._cache.taste.all_scores()
+        scores = self._cache.ranking_scores.all_scores()
         rest, note = self._sequence(And((expr, Not(Keys(sorted(scores))))) if scores else expr, unseen)
         keys = Chained((self._ranked(expr, list(scores), scores), rest))
         return Listing(query, keys, len(keys), note)

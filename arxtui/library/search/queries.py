@@ -82,7 +82,7 @@ class Queries:
     def settle(self, resolved: Expr, patience: float | None = None) -> Settled:
         """What the index can answer of a query that was resolved: likenesses and regular expressions as keys."""
         known, missed = self._with_alike(resolved)
-        across = too_large_across(known, lambda regex: self._context.index().takes(regex))
+        across = too_large_across(known, lambda regex: self._context.index().supports_regex(regex))
         settled = settle(across, self._newest, partial(self._look, patience=patience))
         return settled._replace(note="; ".join(filter(None, (missed, settled.note))))
 
@@ -92,7 +92,7 @@ class Queries:
 
         if self._neighbours is None:
             papers, user_file = self._cache.papers, self._user_file
-            self._neighbours = Neighbours(self._cache, lambda key: papers.get(key) or user_file.kept(key))
+            self._neighbours = Neighbours(self._cache, lambda key: papers.get(key) or user_file.saved_record(key))
         named = key_named(name)
         return self._neighbours.of(self._context.index(), self.resolver().known(named) or named)
 

@@ -70,7 +70,7 @@ def _papers(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> Iterator
         left.discard(document.key)
         yield _Told(document.key, document.paper, document.reviews)
     for key in left:
-        if kept := library.kept(key):
+        if kept := library.saved_record(key):
             yield _Told(key, kept, ())
 
 

@@ -34,7 +34,7 @@ class RelatedPapers:
 
     def similar(self, key: int, limit: int = 20) -> Similar:
         """The papers most like one, best first and with the words that made them so, at most
-        ``search.similar.COMPARED``: the first of ``like:`` (docs/query.md), without what is hidden."""
+        ``search.similar.MAX_COMPARED``: the first of ``like:`` (docs/query.md), without what is hidden."""
         from arxtui.library.search.similar import Similar  # lists need none of it
 
         name = name_of(self._cache.aliases.of(key))
@@ -69,7 +69,7 @@ class RelatedPapers:
         """A paper and what may be related to it; nothing where it is not known."""
         from arxtui.library.search.same_work import Work
 
-        paper = self._cache.papers.get(key) or self._user_file.kept(key)
+        paper = self._cache.papers.get(key) or self._user_file.saved_record(key)
         if paper is None:
             return []
         index, work = self._context.index(), Work(key, paper)

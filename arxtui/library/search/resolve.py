@@ -206,7 +206,7 @@ class Resolver(NamedTuple):
     def known(self, named: int) -> int | None:
         """The key, as it is now, of a paper that the cache knows, or that was starred and has left it."""
         found = self.cache.aliases.resolve(named)
-        return named if found is None and self.library.kept(named) else found
+        return named if found is None and self.library.saved_record(named) else found
 
     def _identified(self, expr: Expr, text: str) -> Expr:
         """A whole identifier needs no index; the beginning of one does."""

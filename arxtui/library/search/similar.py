@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from arxtui.model.paper import Paper
 from arxtui.search.index import SearchIndex
-from arxtui.search.similar import COMPARED, Likeness, Profile, likeness
+from arxtui.search.similar import MAX_COMPARED, Profile, Similarity, similarity
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codec import unpack_packed
 
@@ -27,7 +27,7 @@ _REMEMBERED = 16
 class Similar(NamedTuple):
     """The papers most like one, best first, and why some may be missing, in words; empty where none can."""
 
-    hits: tuple[Likeness, ...]
+    hits: tuple[Similarity, ...]
     note: str = ""
 
 
@@ -35,7 +35,7 @@ class Alike(NamedTuple):
     """What is like a paper: all keys, best first, and how like the first of them are."""
 
     keys: Sequence[int]
-    compared: tuple[Likeness, ...]
+    compared: tuple[Similarity, ...]
 
 
 class Neighbours:
@@ -61,8 +61,8 @@ class Neighbours:
 
     def _alike(self, index: SearchIndex, key: int, profile: Profile) -> Alike:
         found = [other for other in index.keys_like(profile, MOST + 1) if other != key]
-        papers = self._first(found[:COMPARED])
-        hits = [likeness(profile, other, paper) for other, paper in papers.items()]
+        papers = self._first(found[:MAX_COMPARED])
+        hits = [similarity(profile, other, paper) for other, paper in papers.items()]
         compared = tuple(sorted(hits, key=lambda hit: (-hit.score, -hit.key)))
         return Alike((*(hit.key for hit in compared), *(other for other in found if other not in papers)), compared)
 

@@ -12,11 +12,11 @@ from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
-from arxtui.search.soundness import unsound_files
+from arxtui.search.soundness import damaged_files
 from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs
-from arxtui.store.recovery.salvage import Salvaged, finish, salvage, unsound
+from arxtui.store.recovery.rebuild import RebuildResult, count_damaged, finish, rebuild
 from arxtui.sync.indexing import clear_failure, update_index
 from arxtui.sync.lock import index_lock, worker_lock
 
@@ -47,7 +47,7 @@ def _repair_cache(paths: Paths, progress: Progress) -> Iterator[str]:
         yield f"a repair that was interrupted is finished: the cache is made again; the damaged one is kept as {aside}"
     if _is_sound(paths, at, progress):
         return
-    saved = salvage(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {counted(papers, 'paper')}"))
+    saved = rebuild(paths.cache_db, at, lambda papers: progress(f"saving what can be read: {counted(papers, 'paper')}"))
     yield f"the cache is made again: {_salvage_message(saved)}; the damaged one is kept as {saved.aside}"
 
 
@@ -59,10 +59,12 @@ def _is_sound(paths: Paths, at: datetime, progress: Progress) -> bool:
                 return False
     except (Damaged, NotOurs):
         return False
-    return not unsound(paths.cache_db, at, lambda papers: progress(f"looking at the cache: {counted(papers, 'paper')}"))
+    return not count_damaged(
+        paths.cache_db, at, lambda papers: progress(f"looking at the cache: {counted(papers, 'paper')}")
+    )
 
 
-def _salvage_message(saved: Salvaged) -> str:
+def _salvage_message(saved: RebuildResult) -> str:
     if not saved.papers:
         return (
             "nothing could be read of it; 'arxtui refresh' fetches papers again, 'arxtui import FILE' brings dumps back"
@@ -83,7 +85,7 @@ def _repair_index(paths: Paths, progress: Progress, stop: threading.Event) -> It
     progress("looking at the search index")
     notes: list[str] = []
     with Cache.open(paths.cache_db) as cache:
-        if files := unsound_files(current_folder(paths.index)):
+        if files := damaged_files(current_folder(paths.index)):
             notes.append(f"of the search index {counted(len(files), 'file was', 'files were')} damaged or missing")
         elif _is_of_other_papers(SearchIndex.open(paths.index), cache):
             notes.append("the search index was not of the papers in the cache")

@@ -38,14 +38,14 @@ def fetch_requested(request: SourceRequest, most: int | None = None) -> str:
     The names of each request are dropped after its response; if this raises, the others stay for the next attempt.
     """
     cache = request.context.cache
-    batches = list(_batches(cache.wanted.names()[:most], request.context.settings.arxiv.api_url))
+    batches = list(_batches(cache.requested.names()[:most], request.context.settings.arxiv.api_url))
     unknown: list[str] = []
     for page, batch in enumerate(batches, 1):
         answer = fetch_page(request, batch.url)
         request.store(answer.intake, page, len(batches))
         arrived = {name.lower() for paper in answer.intake.papers for name in batch.names_of(paper)}
         unknown += (name for name in batch.names if name.lower() not in arrived)
-        cache.wanted.drop(batch.names)
+        cache.requested.drop(batch.names)
     return _unknown(unknown)
 
 

@@ -63,8 +63,8 @@ def add(
     """
     requested = list(dict.fromkeys(names))
     with Cache.open(paths.cache_db) as cache:
-        cache.wanted.add(requested)
-        waiting = frozenset(cache.wanted.names())
+        cache.requested.add(requested)
+        waiting = frozenset(cache.requested.names())
     if known := [name for name in requested if name not in waiting]:
         emit(Event(EventKind.NOTE, reason=_already_known(known, len(requested))))
     if not waiting:
@@ -128,7 +128,7 @@ def _already_known(known: Sequence[str], count: int) -> str:
 def _schedule_rest(paths: Paths, now: datetime) -> str:
     """Make the next refresh fetch the papers that are left; returns a message that says so."""
     with Cache.open(paths.cache_db) as cache:
-        count = len(cache.wanted.names())
+        count = len(cache.requested.names())
         entry = cache.ledger.get(Source.COMPLETE, COMPLETE_TARGET)
         if entry is not None:
             cache.ledger.put(replace(entry, next_due=now))

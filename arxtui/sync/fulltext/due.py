@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from arxtui.model.document import Origin
-from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Fulltexts, Outcome, Text
+from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Fulltexts, Outcome, StoredText
 
 BEST = (Origin.HTML, Origin.AR5IV, Origin.PDF)
 """The sources of texts, the best first."""
@@ -80,7 +80,7 @@ def errands(
 
 def _sources_due(
     paper: RequestedPaper,
-    stored: Sequence[Text],
+    stored: Sequence[StoredText],
     outcome: Outcome | None,
     now: datetime,
     repeat_before: datetime | None,

@@ -21,7 +21,7 @@ from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.store.texts.fulltexts import Keeping
+from arxtui.store.texts.fulltexts import Retention
 from arxtui.store.texts.pdfs import Pdfs
 from arxtui.sync.fulltext.due import Errand, RequestedPaper, errands
 from arxtui.sync.fulltext.paper import ErrandResult, PaperFetcher
@@ -57,7 +57,7 @@ def fetch(
     paths: Paths,
     settings: Settings,
     papers: Sequence[RequestedPaper],
-    keeping: Keeping,
+    keeping: Retention,
     options: FetchOptions = FetchOptions(),  # noqa: B008 - immutable
     *,
     emit: Tell,

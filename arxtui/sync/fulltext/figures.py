@@ -11,7 +11,7 @@ from arxtui.http.hosts import same_host
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import Figure
 from arxtui.sources.pictures import picture_base, picture_type
-from arxtui.store.texts.fulltexts import WITHIN, Fulltexts, Page, Wish
+from arxtui.store.texts.fulltexts import EMBEDDED, FigureRequest, Fulltexts, Page
 from arxtui.sync.fulltext.document_parts import pictures_in
 from arxtui.sync.fulltext.requests import ServiceSkipped, TextClient
 
@@ -23,7 +23,7 @@ _SECONDS = 60.0
 """Timeout of one figure."""
 
 
-def figures_of(document: Document, page: Page) -> list[Wish]:
+def figures_of(document: Document, page: Page) -> list[FigureRequest]:
     """Return the figures of a document, each address once; none for a PDF."""
     if page.origin is Origin.PDF:
         return []
@@ -43,10 +43,10 @@ def fetch_figures(
     Raises:
         Cancelled: the fetch is being stopped.
     """
-    wishes = texts.wishes(key, version)
+    pending_figures = texts.pending_figures(key, version)
     origin = next(text.origin for text in texts.texts([key])[key] if text.version == version)
     service = "ar5iv" if origin is Origin.AR5IV else "arxiv"
-    for done, wish in enumerate(wishes, 1):
+    for done, wish in enumerate(pending_figures, 1):
         try:
             figure = _fetch(text_client, wish, service)
         except HttpError as error:
@@ -54,12 +54,12 @@ def fetch_figures(
                 return error
             figure = Figure(reason=error.reason)
         texts.put_figure(key, version, wish.address, figure)
-        on_figure(done, len(wishes))
+        on_figure(done, len(pending_figures))
     return None
 
 
-def _fetch(text_client: TextClient, wish: Wish, service: str) -> Figure:
-    if wish.url.startswith(WITHIN):
+def _fetch(text_client: TextClient, wish: FigureRequest, service: str) -> Figure:
+    if wish.url.startswith(EMBEDDED):
         data = _data_of(wish.url)
     else:
         data = text_client.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body
@@ -86,15 +86,15 @@ def _is_temporary(error: HttpError) -> bool:
     return isinstance(error, Unavailable) and error.status == 503
 
 
-def _wish(address: str, base: str, page_url: str, number: int) -> Wish:
-    if address.startswith(WITHIN):
-        return Wish(address, address)
+def _wish(address: str, base: str, page_url: str, number: int) -> FigureRequest:
+    if address.startswith(EMBEDDED):
+        return FigureRequest(address, address)
     try:
         url = urljoin(base, address)
         if urlsplit(url).scheme not in ("http", "https"):
-            return Wish(address, "", "not on the web")
+            return FigureRequest(address, "", "not on the web")
         if not same_host(url, page_url):
-            return Wish(address, url, f"on another host ({urlsplit(url).hostname})")
+            return FigureRequest(address, url, f"on another host ({urlsplit(url).hostname})")
     except ValueError:
-        return Wish(address, "", "no address")
-    return Wish(address, url, "" if number <= MOST else f"beyond the first {MOST} figures")
+        return FigureRequest(address, "", "no address")
+    return FigureRequest(address, url, "" if number <= MOST else f"beyond the first {MOST} figures")

@@ -12,7 +12,7 @@ from arxtui.model.document import Origin
 from arxtui.model.fulltext import ARRIVED, TextState
 from arxtui.sources.errors import SourceError
 from arxtui.store.errors import Damaged
-from arxtui.store.texts.fulltexts import Fulltexts, Keeping, Outcome
+from arxtui.store.texts.fulltexts import Fulltexts, Outcome, Retention
 from arxtui.sync.fulltext.document_parts import words_in
 from arxtui.sync.fulltext.due import Errand, RequestedPaper, next_attempt
 from arxtui.sync.fulltext.figures import fetch_figures, figures_of
@@ -45,7 +45,7 @@ class PaperFetcher:
 
     text_client: TextClient
     texts: Fulltexts
-    keeping: Keeping
+    keeping: Retention
     spread: Callable[[], float]
 
     def request(self, errand: Errand, on_figure: Callable[[int, int], object]) -> ErrandResult:

@@ -28,7 +28,7 @@ from arxtui.model.intake import Tally
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError
-from arxtui.store.progress.harvests import Step
+from arxtui.store.progress.harvests import HarvestStep
 from arxtui.store.progress.imports import Progress
 from arxtui.sync.errors import AnomalyError, PoolProcessLost
 from arxtui.sync.harvest import messages
@@ -158,7 +158,7 @@ class Harvest:
             first = order.first or _not_after_today(cache.harvests.through(order.format, order.spec))
             cache.imports.end(self._file)
             return Place(first=first, since=first), Tally()
-        progress = cache.imports.begun(self._file)
+        progress = cache.imports.unfinished(self._file)
         return place, progress.tally if progress else Tally()
 
     def _get(self, url: str) -> bytes:
@@ -196,7 +196,7 @@ class Harvest:
         context, import_batches = self._context, [each.import_batch for each in batches]
         deleted = [deletion for each in batches for deletion in each.deleted]
         progress = Progress(self._file, page.place.records)
-        step = Step(self._order, page.place, deleted)
+        step = HarvestStep(self._order, page.place, deleted)
         outcome = context.cache.put([batch.ready_rows for batch in import_batches], progress, step)
         context.index.follow(outcome.numbers, documents_of(import_batches, outcome.at))
         self._tally += outcome.tally

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.paper import Paper
-from arxtui.search.bulk import packed
-from arxtui.search.document import Document, prepared
+from arxtui.search.bulk import to_json
+from arxtui.search.document import Document, try_prepare
 from arxtui.sources.file_parts import FilePart
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.entries import Ready, ready
+from arxtui.store.cache.entries import PreparedIntake, prepare_intake
 from arxtui.store.sqlite.codes import source_code, source_names
 
 
@@ -24,7 +24,7 @@ class ImportBatch:
     packed by key. ``day`` is the day on which the documents were built; ``through`` is the position in the file."""
 
     through: int
-    ready_rows: Ready
+    ready_rows: PreparedIntake
     documents: dict[int, str] = field(default_factory=dict)
     day: date = date.min
 
@@ -44,7 +44,7 @@ def prepare(stretch: FilePart, cache: Path | None, day: date) -> ImportBatch:
         for key, paper in keyed.items()
         if key not in stored
     )
-    return ImportBatch(stretch.through, ready(intake, stored), documents, day)
+    return ImportBatch(stretch.through, prepare_intake(intake, stored), documents, day)
 
 
 def documents_of(batches: Iterable[ImportBatch], at: int) -> dict[int, str]:
@@ -62,8 +62,8 @@ def packed_documents(cache: Path, keys: Sequence[int]) -> dict[int, str]:
 
 def _packed(documents: Iterable[Document]) -> dict[int, str]:
     """Return the packed documents by key, without those that the index cannot store."""
-    prepared_documents = ((document.key, prepared(document)) for document in documents)
-    return {key: packed(each) for key, each in prepared_documents if each is not None}
+    prepared_documents = ((document.key, try_prepare(document)) for document in documents)
+    return {key: to_json(each) for key, each in prepared_documents if each is not None}
 
 
 def _keyed(papers: Iterable[Paper]) -> Iterator[tuple[int, Paper]]:

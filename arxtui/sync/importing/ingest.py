@@ -54,7 +54,7 @@ class FileIntake:
         self._file = known or b"-" + os.urandom(8)
         self._lasting = known is not None
         self._size = os.fstat(stream.fileno()).st_size if self._lasting else None
-        earlier = context.cache.imports.begun(self._file)
+        earlier = context.cache.imports.unfinished(self._file)
         self._skip, self._earlier, self._before = earlier or (0, 0.0, Tally())
         self._tally = self._before
         self._notes: dict[str, None] = {}

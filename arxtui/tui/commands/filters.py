@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.query.chips import chips, without
+from arxtui.query.chips import chips, without_chip
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
@@ -186,7 +186,7 @@ def drop_numbered_chip(context: Context, number: int) -> None:
     query = context.session.view.asked.whole_query
     parts = chips(query)
     if number < len(parts):
-        context.navigator.refine(without(query, parts[number]))
+        context.navigator.refine(without_chip(query, parts[number]))
 
 
 def _row_term(context: Context) -> str:

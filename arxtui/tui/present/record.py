@@ -19,7 +19,7 @@ from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.sources import SOURCES
 from arxtui.model.views import Record, Revision
-from arxtui.query.wanted import WantedIn
+from arxtui.query.highlights import Highlights
 from arxtui.text import Wanted, readable, wrap
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.keys.in_force import key_for
@@ -27,7 +27,7 @@ from arxtui.tui.present.acts import READING_WORDS
 from arxtui.tui.present.line import Line, foreign
 from arxtui.tui.present.marking import NOTHING, marked_lines
 
-NOTHING_WANTED = WantedIn(NOTHING, NOTHING, NOTHING)
+NOTHING_WANTED = Highlights(NOTHING, NOTHING, NOTHING)
 MEASURE = 92
 _TAB = 4
 FIRST_AUTHORS = 12
@@ -55,7 +55,7 @@ class RecordLooks:
 
     tex: bool = False
     all_authors: bool = False
-    wanted: WantedIn = NOTHING_WANTED
+    wanted: Highlights = NOTHING_WANTED
     why: tuple[str, ...] = ()
     """What the user's own ranking makes of it, where that is asked for."""
     beside: Beside = Beside()

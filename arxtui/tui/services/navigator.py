@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from arxtui.model.expr import Expr
 from arxtui.model.frozen import changed
-from arxtui.query.wanted import WantedIn, either_wanted, words_wanted
+from arxtui.query.highlights import Highlights, highlights, merge_highlights
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.state.signals import Signal
 from arxtui.tui.state.view import PATIENCE, Found, Spot, judged, take_listing
@@ -182,12 +182,12 @@ class Navigator:
         self._session.view.is_awaited = False
         self._status.failed(error)
 
-    def _words_to_mark(self, expr: Expr) -> WantedIn:
+    def _words_to_mark(self, expr: Expr) -> Highlights:
         """What the query asks for, and what is followed."""
-        asked, follow = words_wanted(expr), self._session.settings.follow
+        asked, follow = highlights(expr), self._session.settings.follow
         if not (follow.authors or follow.keywords):
             return asked
-        return either_wanted(asked, self._threads.library.rules.followed_words())
+        return merge_highlights(asked, self._threads.library.rules.followed_words())
 
     def _complete(self, listing: Listing) -> None:
         shown, threads = self._session.view.listing, self._threads

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 
-from arxtui.query.bare_codes import as_categories
+from arxtui.query.bare_codes import with_categories
 from arxtui.query.chips import narrowable
-from arxtui.query.faults import as_meant
+from arxtui.query.faults import corrected
 from arxtui.tui.actions import Place
 from arxtui.tui.state.query_edit import without_repeats
 from arxtui.tui.state.signals import Signal
@@ -111,9 +111,9 @@ class Search:
         if self.is_offering:
             query = self._session.offers[self._session.offered]
         elif self._bar.searching and any(fault.meant for fault in self._bar.faults):
-            query = as_meant(self._session.view.asked.query, self._bar.faults)
+            query = corrected(self._session.view.asked.query, self._bar.faults)
         elif self._bar.searching and self._session.note_on_codes:
-            query = as_categories(self._session.view.asked.query)
+            query = with_categories(self._session.view.asked.query)
         else:
             return False
         if self._bar.searching:

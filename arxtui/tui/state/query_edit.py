@@ -7,8 +7,8 @@ from datetime import date
 
 from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, day_asked, terms_of
 from arxtui.query import parse
-from arxtui.query.chips import Chip, chips, with_term, without
-from arxtui.query.typed import starred
+from arxtui.query.chips import Chip, chips, with_term, without_chip
+from arxtui.query.incomplete import with_stars
 from arxtui.tui.present.filter.histogram import Stretch, stretch_of, stretch_term
 from arxtui.tui.present.filter.rows import Use
 
@@ -18,7 +18,7 @@ _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU
 def finished(text: str) -> str:
     """What a query that is being typed means, as one that is not: beginnings with their stars, a term that asks for
     nothing yet left out."""
-    meant, whole = parse(text, typing=True).expr, starred(text)
+    meant, whole = parse(text, typing=True).expr, with_stars(text)
     return next((each for each in (text, whole, without_last(whole)) if parse(each).expr == meant), text)
 
 
@@ -26,7 +26,7 @@ def narrowed(text: str, term: str) -> str:
     """The query within a term as well; without it again where it is within it already."""
     held = [chip for chip in chips(text) if chip.text == term]
     if held:
-        return without(text, held[-1])
+        return without_chip(text, held[-1])
     return with_term(less(text, lambda chip: chip.text == negated(term)), term)
 
 
@@ -52,7 +52,7 @@ def use_of(held: Iterable[Chip], term: str) -> Use:
 def without_last(text: str) -> str:
     """The query without its last chip."""
     held = chips(text)
-    return without(text, held[-1]) if held else ""
+    return without_chip(text, held[-1]) if held else ""
 
 
 def without_repeats(text: str) -> str:
@@ -60,7 +60,7 @@ def without_repeats(text: str) -> str:
     held = chips(text)
     repeated = (chip for place, chip in enumerate(held, 1) if chip.text in {each.text for each in held[place:]})
     chip = next(repeated, None)
-    return without_repeats(without(text, chip)) if chip else text
+    return without_repeats(without_chip(text, chip)) if chip else text
 
 
 def dated(text: str, stretch: Stretch) -> str:
@@ -156,5 +156,5 @@ def _is_passing(term: Term) -> bool:
 def less(text: str, dropped: Callable[[Chip], bool]) -> str:
     """The query without the chips that a condition holds for."""
     while chip := next(filter(dropped, chips(text)), None):
-        text = without(text, chip)
+        text = without_chip(text, chip)
     return text

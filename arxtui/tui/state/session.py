@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.query.bare_codes import as_categories, note_on_codes
+from arxtui.query.bare_codes import note_on_codes, with_categories
 from arxtui.tui.actions import Place
 from arxtui.tui.present.bars import Tally
 from arxtui.tui.present.filter.rows import view_name
@@ -69,7 +69,7 @@ class Session:
     def note_on_codes(self) -> str:
         """That codes of categories in the query were taken for words, where that is not offered."""
         query = self.view.asked.query
-        return "" if as_categories(query) in self.offers else note_on_codes(query)
+        return "" if with_categories(query) in self.offers else note_on_codes(query)
 
     @property
     def view_name(self) -> str:

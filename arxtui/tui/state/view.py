@@ -12,7 +12,7 @@ from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed, frozen
 from arxtui.query import parse
 from arxtui.query.chips import with_term
-from arxtui.query.typed import starred
+from arxtui.query.incomplete import with_stars
 from arxtui.tui.state.filter_groups import Group, base_of, constrained, without_group
 from arxtui.tui.state.query_edit import as_term, finished, undated, words_alone
 
@@ -62,7 +62,7 @@ class View:
     def shown_query(self) -> str:
         """The query as it is shown above the list, where it is not typed any more: a beginning has its sign, as in the
         view or the rule that is made of it. A term that asks for nothing yet stays."""
-        return starred(self.query) if self.typing else self.query
+        return with_stars(self.query) if self.typing else self.query
 
 
 @dataclass(slots=True)

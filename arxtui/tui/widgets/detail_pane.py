@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.views import Record
-from arxtui.query.wanted import WantedIn
+from arxtui.query.highlights import Highlights
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.record import NOTHING_WANTED, Beside, RecordLooks, failure_lines, record_lines
 from arxtui.tui.widgets.page import TextPage
@@ -30,7 +30,7 @@ class DetailPane(TextPage):
         """The paper shown."""
         return self._record
 
-    def show(self, record: Record | None, wanted: WantedIn = NOTHING_WANTED) -> None:
+    def show(self, record: Record | None, wanted: Highlights = NOTHING_WANTED) -> None:
         """Show a paper from its top, with the words that were searched for; the same paper again keeps its place."""
         before, self._record = self._record, record
         failure, self._failure = self._failure, None

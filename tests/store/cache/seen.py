@@ -11,7 +11,7 @@ from typing import Any
 from arxtui.model.intake import Intake
 from arxtui.model.paper import AnnounceType
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.entries import ready
+from arxtui.store.cache.entries import prepare_intake
 from arxtui.store.progress.imports import Progress
 
 BEGUN = datetime(2026, 6, 1, tzinfo=UTC)
@@ -35,13 +35,13 @@ def seen(cache: Cache) -> Seen:
         "announcements": dict(cache.announcements.of_papers(keys)),
         "reviews": {key: each.reviews for key, each in documents.items()},
         "whole reviews": {key: cache.full_reviews.of(key) for key in keys},
-        "former keys": dict(cache.aliases.former(keys)),
+        "former keys": dict(cache.aliases.former_keys(keys)),
         "announced": {day: _announced(cache, day) for day in days},
         "categories": dict(cache.counts_by_primary()),
         "lists": {
             "everything": keys,
             "pending": cache.papers.pending(_MOST),
-            "asked for": sorted({*cache.papers.incomplete(_MOST), *cache.wanted.names()}),
+            "asked for": sorted({*cache.papers.incomplete(_MOST), *cache.requested.names()}),
         },
     }
 
@@ -61,7 +61,7 @@ def imported(intakes: Iterable[Intake]) -> Seen:
     """What is seen of a fresh cache after importing these, each as a file of its own."""
     with TemporaryDirectory() as folder, Cache.open(Path(folder) / "cache.db", clock=lambda: BEGUN) as cache:
         for number, intake in enumerate(intakes):
-            cache.put([ready(intake)], Progress(b"%d" % number, 1, 0.0))
+            cache.put([prepare_intake(intake)], Progress(b"%d" % number, 1, 0.0))
         return seen(cache)
 
 

@@ -11,8 +11,8 @@ from arxtui.model.harvest import Order, Place
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Deletion, Paper
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.entries import ready
-from arxtui.store.progress.harvests import Step
+from arxtui.store.cache.entries import prepare_intake
+from arxtui.store.progress.harvests import HarvestStep
 from tests.builders import DAY, paper
 
 ORDER = Order("oai_dc", "cs")
@@ -24,7 +24,7 @@ def advance(
     cache: Cache, place: Place, *papers: Paper, order: Order = ORDER, deleted: tuple[Deletion, ...] = ()
 ) -> None:
     """A page of a harvest was taken in."""
-    cache.put([ready(Intake(papers=papers))], step=Step(order, place, deleted))
+    cache.put([prepare_intake(Intake(papers=papers))], step=HarvestStep(order, place, deleted))
 
 
 def complete(cache: Cache, first: date | None, begun: date, last: date | None = None) -> date | None:

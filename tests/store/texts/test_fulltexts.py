@@ -14,7 +14,7 @@ from arxtui.model.fulltext import Figure, FulltextState, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import DiskFull, StoreError
 from arxtui.store.texts import documents, text_states
-from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Keeping, Outcome, Page, Wish
+from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, FigureRequest, Outcome, Page, Retention
 from arxtui.store.texts.pdfs import Pdfs
 from tests.builders import NOW
 from tests.store.made import QUEUES, STALENESS
@@ -24,10 +24,10 @@ PNG = Figure("image/png", b"\x89PNG\r\n\x1a\nmade up")
 SVG = Figure("image/svg+xml", b"<svg>" + b"<path d='M 0 0'/>" * 100 + b"</svg>")
 WITHIN = "data:image/png;base64,iVBORw0KGgo="
 WISHES = (
-    Wish("x1.png", "https://arxiv.org/html/2605.01234v2/x1.png"),
-    Wish("x2.svg", "https://arxiv.org/html/2605.01234v2/x2.svg"),
-    Wish("far.png", "https://example.org/far.png", "on another host (example.org)"),
-    Wish(WITHIN, WITHIN),
+    FigureRequest("x1.png", "https://arxiv.org/html/2605.01234v2/x1.png"),
+    FigureRequest("x2.svg", "https://arxiv.org/html/2605.01234v2/x2.svg"),
+    FigureRequest("far.png", "https://example.org/far.png", "on another host (example.org)"),
+    FigureRequest(WITHIN, WITHIN),
 )
 PAGE = Page(Origin.HTML, "https://arxiv.org/html/2605.01234v2", b"<article>" + b"word " * 5_000 + b"</article>", NOW)
 HAVE = Outcome(2, TextState.HAVE, "", NOW)
@@ -51,7 +51,7 @@ def put(cache: Cache, key: int = KEY, version: int = 2, *, fetched: datetime = N
 
 
 FULLTEXT_READS: dict[str, Callable[[Cache], object]] = {
-    "wishes": lambda cache: cache.fulltexts.wishes(KEY, 2),
+    "pending_figures": lambda cache: cache.fulltexts.pending_figures(KEY, 2),
     "unfinished": lambda cache: cache.fulltexts.unfinished([KEY]),
     "document": lambda cache: cache.fulltexts.document(KEY, 2),
     "page": lambda cache: cache.fulltexts.page(KEY, 2),
@@ -65,7 +65,7 @@ FULLTEXT_WRITES: dict[str, Callable[[Cache], object]] = {
     "put": lambda cache: cache.fulltexts.put(KEY, 2, PAGE, document(), 8, WISHES, HAVE),
     "write": lambda cache: cache.fulltexts.write(OTHER, HAVE._replace(state=TextState.NONE)),
     "put_figure": lambda cache: cache.fulltexts.put_figure(KEY, 2, "x1.png", PNG),
-    "forget": lambda cache: cache.fulltexts.forget(Keeping(0, (), {}), KEY),
+    "forget": lambda cache: cache.fulltexts.forget(Retention(0, (), {}), KEY),
     "drop": lambda cache: cache.fulltexts.drop(KEY, 2),
 }
 
@@ -85,7 +85,7 @@ def test_figures_are_kept_as_they_are_or_with_the_reason_why_not(cache: Cache) -
     texts = cache.fulltexts
     texts.put(KEY, 2, PAGE, document(), 8, WISHES, HAVE)
     before = texts.size([KEY])
-    wanted = texts.wishes(KEY, 2)
+    wanted = texts.pending_figures(KEY, 2)
     assert [wish.url for wish in wanted] == [WISHES[0].url, WISHES[1].url, WITHIN]
     assert texts.unfinished([KEY, OTHER]) == {KEY: 2}
     assert texts.figure(KEY, 2, "x1.png") == Figure(reason="not fetched yet")
@@ -107,7 +107,7 @@ def test_a_text_that_comes_again_keeps_the_figures_it_still_has(cache: Cache) ->
     texts.put(KEY, 2, PAGE, document(), 8, WISHES[:2], HAVE)
     assert texts.figure(KEY, 2, "x1.png") == PNG
     assert texts.figure(KEY, 2, "far.png") == Figure(reason="not known")
-    assert [wish.address for wish in texts.wishes(KEY, 2)] == ["x2.svg"]
+    assert [wish.address for wish in texts.pending_figures(KEY, 2)] == ["x2.svg"]
     assert texts.size([KEY]) == size
     texts.put(KEY, 2, PAGE, document(), 8, (), HAVE)
     assert texts.size([KEY]) == size - len(PNG.data)
@@ -161,13 +161,13 @@ def test_texts_go_by_when_they_were_read_but_never_the_safe_ones_or_the_one_just
         put(cache, key, fetched=NOW + timedelta(days=number))
     a_text = cache.fulltexts.size([KEY])
     read = {keys[1]: (NOW + timedelta(days=30)).timestamp()}
-    gone = cache.fulltexts.forget(Keeping(3 * a_text + 10, {keys[0]}, read), keys[4])
+    gone = cache.fulltexts.forget(Retention(3 * a_text + 10, {keys[0]}, read), keys[4])
     assert gone == 2
     assert list(cache.with_text()) == [keys[0], keys[1], keys[4]]
     assert cache.text_states(keys) == dict.fromkeys((keys[0], keys[1], keys[4]), TextState.HAVE)
     assert cache.fulltexts.page(keys[2], 2) is None
     assert cache.fulltexts.outcomes(keys).keys() == {keys[0], keys[1], keys[4]}
-    assert cache.fulltexts.forget(Keeping(0, set(keys), {}), keys[4]) == 0
+    assert cache.fulltexts.forget(Retention(0, set(keys), {}), keys[4]) == 0
 
 
 @pytest.mark.parametrize("state", [TextState.HAVE, TextState.NONE])
@@ -176,7 +176,7 @@ def test_a_forgotten_text_may_be_asked_for_again_even_if_nothing_better_was_foun
 ) -> None:
     put(cache)
     cache.fulltexts.write(KEY, Outcome(2, state, "", NOW))
-    cache.fulltexts.forget(Keeping(0, (), {}), OTHER)
+    cache.fulltexts.forget(Retention(0, (), {}), OTHER)
     assert cache.fulltexts.state(KEY) == FulltextState()
     assert cache.fulltexts.outcomes([KEY]) == {}
 
@@ -185,7 +185,7 @@ def test_a_failure_outlives_a_forgotten_text(cache: Cache) -> None:
     put(cache)
     failed = Outcome(2, TextState.FAILED, "no answer", NOW, NOW + timedelta(hours=1), 1)
     cache.fulltexts.write(KEY, failed)
-    cache.fulltexts.forget(Keeping(0, (), {}), OTHER)
+    cache.fulltexts.forget(Retention(0, (), {}), OTHER)
     assert cache.fulltexts.outcomes([KEY]) == {KEY: failed}
 
 

@@ -20,7 +20,7 @@ from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import NewerFile
-from arxtui.store.recovery.salvage import is_unfinished
+from arxtui.store.recovery.rebuild import is_unfinished
 from arxtui.sync.by_hand.repair import repair
 from arxtui.sync.errors import WorkerBusy
 from arxtui.sync.indexing import update_index

@@ -49,7 +49,7 @@ class Asker(Reader):
 
     def waiting(self) -> list[str]:
         with Cache.open(self.paths.cache_db) as cache:
-            return cache.wanted.names()
+            return cache.requested.names()
 
 
 @pytest.fixture

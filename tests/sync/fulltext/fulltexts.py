@@ -19,13 +19,13 @@ from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import FulltextState
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
-from arxtui.store.texts.fulltexts import Fulltexts, Keeping
+from arxtui.store.texts.fulltexts import Fulltexts, Retention
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.fetching import FetchOptions, fetch
 
 DAY = date(2026, 5, 13)
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
-ALL = Keeping(10**12, (), {})
+ALL = Retention(10**12, (), {})
 WORDS = "word " * 200
 
 
@@ -59,7 +59,7 @@ class Fetcher:
     paths: Paths
     settings: Settings
     now: datetime = NOW
-    keeping: Keeping = ALL
+    keeping: Retention = ALL
     events: list[Event] = field(default_factory=list)
     stop: threading.Event = field(default_factory=threading.Event)
 

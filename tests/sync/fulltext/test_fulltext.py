@@ -25,7 +25,7 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.ledger import unreached_host
 from arxtui.sources import pdf
 from arxtui.store.texts import text_states
-from arxtui.store.texts.fulltexts import Keeping, Page, Wish
+from arxtui.store.texts.fulltexts import FigureRequest, Page, Retention
 from arxtui.store.texts.pdfs import Pdfs
 from arxtui.sync.fulltext import figures
 from arxtui.sync.fulltext import paper as keeper
@@ -427,7 +427,7 @@ def test_a_fault_in_the_program_over_one_paper_does_not_keep_the_next_one_away(
 ) -> None:
     first, second = ending(arxiv, "1", 2)
 
-    def broken(document: Document, page: Page) -> list[Wish]:
+    def broken(document: Document, page: Page) -> list[FigureRequest]:
         if first.name in page.url:
             raise ZeroDivisionError("on purpose")
         return figures.figures_of(document, page)
@@ -476,7 +476,7 @@ def test_texts_of_papers_that_nobody_keeps_make_room(paths: Paths, arxiv: Upstre
     assert reader.fetch(papers[:1]) == 0
     with reader.texts() as texts:
         a_text = texts.size([papers[0].key])
-    reader.keeping = Keeping(2 * a_text + a_text // 2, {papers[0].key}, {})
+    reader.keeping = Retention(2 * a_text + a_text // 2, {papers[0].key}, {})
     for number, of in enumerate(papers[1:], 1):
         assert reader.later(hours=number).fetch([of]) == 0
     assert [reader.state(of).state is TextState.HAVE for of in papers] == [True, False, False, True]

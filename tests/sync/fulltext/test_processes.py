@@ -26,7 +26,7 @@ import json, sys
 from datetime import date
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.store.texts.fulltexts import Keeping
+from arxtui.store.texts.fulltexts import Retention
 from arxtui.sync.fulltext.fetching import FetchOptions, fetch
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.worker.event_output import report
@@ -34,7 +34,7 @@ paths = Paths.find()
 papers = [RequestedPaper(key, base, version, date.fromordinal(day)) for key, base, version, day in json.load(sys.stdin)]
 def work(tell, stop):
     return fetch(
-        paths, load(paths.config_file), papers, Keeping(10**12, (), {}), FetchOptions(pdf=True), emit=tell, stop=stop
+        paths, load(paths.config_file), papers, Retention(10**12, (), {}), FetchOptions(pdf=True), emit=tell, stop=stop
     )
 sys.exit(report(sys.stdout, work, events=True))
 """

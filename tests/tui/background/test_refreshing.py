@@ -63,7 +63,7 @@ async def test_without_categories_a_refresh_asks_for_papers_that_are_waited_for(
     settings = changed(usual, arxiv=changed(usual.arxiv, categories=()), pith=changed(usual.pith, listing_url=""))
     write_categories(home.config_file, ())
     with Cache.open(home.cache_db) as cache:
-        cache.wanted.add([upstream.corpus.papers[0].id])
+        cache.requested.add([upstream.corpus.papers[0].id])
     async with reading(home, settings) as reader:
         await reader.until(lambda: isinstance(reader.app.screen, CategoryPicker))
         await reader.press("escape", "R")

@@ -15,7 +15,7 @@ from arxtui.config.paths import Paths
 from arxtui.demo.fulltexts import bars
 from arxtui.model.fulltext import Figure
 from arxtui.store.cache.database import Cache
-from arxtui.store.texts.fulltexts import Wish
+from arxtui.store.texts.fulltexts import FigureRequest
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.pictures import decoding, graphics
 from arxtui.tui.pictures.blocks import fit
@@ -34,7 +34,7 @@ SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
 def fill_with_figure(paths: Paths, data: bytes = PNG, kind: str = "image/png") -> None:
     made = paper(3)
     fill(paths, [made], [announced(made)])
-    put_text(paths, made, usual(), figures=[Wish("x1.png", "https://arxiv.example/html/x1.png")])
+    put_text(paths, made, usual(), figures=[FigureRequest("x1.png", "https://arxiv.example/html/x1.png")])
     with Cache.open(paths.cache_db) as cache:
         cache.fulltexts.put_figure(made.key, 1, "x1.png", Figure(kind, data))
 

@@ -33,7 +33,7 @@ from arxtui.model.document import (
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
-from arxtui.store.texts.fulltexts import Outcome, Page, Wish
+from arxtui.store.texts.fulltexts import FigureRequest, Outcome, Page
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill
@@ -129,7 +129,9 @@ def usual() -> Document:
     )
 
 
-def put_text(paths: Paths, made: Paper, text: Document, version: int = 1, figures: Sequence[Wish] = ()) -> None:
+def put_text(
+    paths: Paths, made: Paper, text: Document, version: int = 1, figures: Sequence[FigureRequest] = ()
+) -> None:
     """Keep a full text, as a fetch does."""
     page = Page(Origin.HTML, f"https://arxiv.example/html/{made.id}v{version}", b"<html>", FETCHED)
     outcome = Outcome(version, TextState.HAVE, "", FETCHED)

@@ -1,4 +1,4 @@
-"""Papers and their versions, taken in and merged."""
+"""Merging new papers and versions into the cache."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _VERSION = (
 
 
 @dataclass(slots=True)
-class Taken:
-    """What became of the papers of an intake.
+class WriteResult:
+    """The result of storing the papers of an intake.
 
-    ``fresh`` are the new and the changed ones, for which a review may be waiting; ``numbers`` gives, of those that are
-    as they came and were not known before, the key by change number.
+    ``fresh`` are the new and changed papers, for which a review can be waiting. ``numbers`` gives the key by change
+    number for papers that were unknown before and stored unmerged.
     """
 
     new: int = 0
@@ -48,8 +48,8 @@ class Taken:
 
 
 @dataclass(slots=True)
-class _Held:
-    """What the narrow row says of a paper that is known."""
+class _StoredRow:
+    """The columns of a stored paper that decide how new data is merged."""
 
     category: str
     content: bytes
@@ -57,14 +57,15 @@ class _Held:
     sources: int
 
 
-_UNKNOWN = _Held("", b"", 0, 0)
+_UNKNOWN = _StoredRow("", b"", 0, 0)
 
 
-class PaperTaker:
-    """Takes papers inside one transaction: rows are gathered, then written in key order."""
+class PaperWriter:
+    """Stores papers inside one transaction: collects rows, then writes them in key order."""
 
     def __init__(self, batch: Batch, *, live: bool = True) -> None:
-        """``live``: what is taken was answered just now, and does not come from files of any age."""
+        """Begin to store papers. ``live`` means that the data was fetched just now, not read from a file of unknown
+        age."""
         self._batch = batch
         self._db = batch.db
         self._live = live
@@ -75,74 +76,75 @@ class PaperTaker:
         self._versions: list[Row] = []
         self._current: list[Row] = []
         self._records: dict[int, tuple[Paper, Records]] = {}
-        self.taken = Taken()
+        self.result = WriteResult()
 
-    def take(self, entries: Iterable[Entry]) -> Taken:
-        """Merge what was told with what is known and write the outcome."""
-        heard: dict[int, list[Entry]] = {}
+    def merge(self, entries: Iterable[Entry]) -> WriteResult:
+        """Merge the entries with the stored papers and write the result."""
+        by_key: dict[int, list[Entry]] = {}
         for entry in sorted(entries, key=itemgetter(0)):
-            heard.setdefault(entry.key, []).append(entry)
-        held = _held(self._db, heard)
-        merged_ones = merged_keys(self._db, held)
-        same = {key for key, row in held.items() if key not in merged_ones and _are_known(heard[key], row)}
-        known = Papers(self._db).get_all(held.keys() - same)
+            by_key.setdefault(entry.key, []).append(entry)
+        stored = _stored_rows(self._db, by_key)
+        merged_ones = merged_keys(self._db, stored)
+        same = {key for key, row in stored.items() if key not in merged_ones and _are_unchanged(by_key[key], row)}
+        known = Papers(self._db).get_all(stored.keys() - same)
         records = read_records(self._db, known)
-        for key, told in heard.items():
+        for key, new_entries in by_key.items():
             if key in same:
-                self.taken.same += len(told)
-            elif key not in held and len(told) == 1 and told[0].body:
-                self._insert(told[0], 1 << told[0].source)
-                self.taken.numbers[self._batch.latest] = key
-                self.taken.new += 1
+                self.result.same += len(new_entries)
+            elif key not in stored and len(new_entries) == 1 and new_entries[0].body:
+                self._insert(new_entries[0], 1 << new_entries[0].source)
+                self.result.numbers[self._batch.latest] = key
+                self.result.new += 1
             else:
-                self._merge(key, told, held.get(key), known.get(key), records.get(key, {}))
+                self._merge(key, new_entries, stored.get(key), known.get(key), records.get(key, {}))
         self._write()
-        return self.taken
+        return self.result
 
     def _merge(
-        self, key: int, told: Sequence[Entry], held: _Held | None, known: Paper | None, records: Records
+        self, key: int, entries: Sequence[Entry], stored: _StoredRow | None, known: Paper | None, records: Records
     ) -> None:
-        row = held or _UNKNOWN
+        """Merge entries with the stored records of a paper, count the outcomes, and queue the rows that change."""
+        row = stored or _UNKNOWN
         content, source, sources = row.content, row.source, row.sources
         before, after = records, None
-        for entry in told:
+        for entry in entries:
             sources |= 1 << entry.source
             records = join(records, _record_of(entry, content, known), live=self._live)
             known = merged(records.values())
             after = entry_of(key, known)
             if not content:
-                self.taken.new += 1
+                self.result.new += 1
             elif after.content == content:
-                self.taken.same += 1
+                self.result.same += 1
             else:
-                self.taken.changed += 1
+                self.result.changed += 1
             content, source = after.content, after.source
         assert known is not None
         assert after is not None
         if records != before:
             self._records[key] = (known, records)
-            self._hold_versions(key, known, records)
+            self._queue_versions(key, known, records)
         if content != row.content:
-            self._insert(after, sources) if held is None else self._update(after, sources, held)
+            self._insert(after, sources) if stored is None else self._update(after, sources, stored)
         elif (source, sources) != (row.source, row.sources):
             self._sources.append((source, sources, key))
 
     def _insert(self, entry: Entry, sources: int) -> None:
-        self.taken.fresh[entry.key] = entry
+        self.result.fresh[entry.key] = entry
         self._inserts.append((*entry.columns, sources, self._batch.at, self._batch.number()))
         self._details.append((entry.key, entry.title, entry.body))
         self._batch.added(entry.key, entry.category)
 
-    def _update(self, entry: Entry, sources: int, held: _Held) -> None:
-        self.taken.fresh[entry.key] = entry
+    def _update(self, entry: Entry, sources: int, stored: _StoredRow) -> None:
+        self.result.fresh[entry.key] = entry
         key, *columns = entry.columns
         self._updates.append((*columns, sources, self._batch.number(), key))
         self._details.append((entry.key, entry.title, entry.body))
-        if entry.category != held.category:
-            self._batch.moved(entry.key, held.category, entry.category)
+        if entry.category != stored.category:
+            self._batch.moved(entry.key, stored.category, entry.category)
 
-    def _hold_versions(self, key: int, current: Paper, records: Records) -> None:
-        """Keep the texts of the versions that are not, or not any more, the current one."""
+    def _queue_versions(self, key: int, current: Paper, records: Records) -> None:
+        """Queue the texts of all versions except the current one, which is stored in ``paper``."""
         for version in versions(records.values()):
             if version.version == current.version:
                 self._current.append((key, current.version))
@@ -161,13 +163,13 @@ class PaperTaker:
         write_records(self._db, self._records)
 
 
-def take_stub(batch: Batch, key: int, stub: Paper, *, live: bool) -> None:
-    """Take what a review tells of its paper, as the record of one more source."""
-    PaperTaker(batch, live=live).take([entry_of(key, stub)])
+def store_stub(batch: Batch, key: int, stub: Paper, *, live: bool) -> None:
+    """Store the data that a review has about its paper, as the record of a further source."""
+    PaperWriter(batch, live=live).merge([entry_of(key, stub)])
 
 
 def remove_paper(batch: Batch, key: int) -> None:
-    """Delete the rows of a paper that only reviews had told of."""
+    """Delete the rows of a paper that was known only from reviews."""
     category = batch.db.value("SELECT category FROM paper WHERE key = ?", (key,))
     batch.db.run("DELETE FROM paper WHERE key = ?", (key,))
     batch.db.run("DELETE FROM detail WHERE key = ?", (key,))
@@ -175,13 +177,14 @@ def remove_paper(batch: Batch, key: int) -> None:
     batch.removed(key, category)
 
 
-def _are_known(told: Sequence[Entry], held: _Held) -> bool:
-    """Whether the paper, which stands as one source described it, is described so by the same source again."""
-    return all(entry.content == held.content and entry.source == held.source for entry in told)
+def _are_unchanged(entries: Sequence[Entry], stored: _StoredRow) -> bool:
+    """Whether all entries equal the stored paper in content and source."""
+    return all(entry.content == stored.content and entry.source == stored.source for entry in entries)
 
 
 def _record_of(entry: Entry, content: bytes, known: Paper | None) -> Paper:
-    """The record of an entry, which may be without a body where it says what is known of the paper."""
+    """Return the record of an entry. An entry without a body means the stored paper; raises OutdatedError if that has
+    changed."""
     if entry.body:
         return paper_of(entry)
     if known is None or entry.content != content:
@@ -189,6 +192,6 @@ def _record_of(entry: Entry, content: bytes, known: Paper | None) -> Paper:
     return replace(known, source=source_name(entry.source))
 
 
-def _held(db: Database, keys: Iterable[int]) -> dict[int, _Held]:
+def _stored_rows(db: Database, keys: Iterable[int]) -> dict[int, _StoredRow]:
     sql = "SELECT key, category, content, source, sources FROM paper WHERE key IN (SELECT value FROM json_each(?))"
-    return {key: _Held(*rest) for key, *rest in db.rows(sql, (listed(keys),))}
+    return {key: _StoredRow(*rest) for key, *rest in db.rows(sql, (listed(keys),))}

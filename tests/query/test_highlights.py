@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from arxtui.query import parse
-from arxtui.query.wanted import words_wanted
+from arxtui.query.highlights import highlights
 from arxtui.text.matching.spans import matching_spans
 
 TEXT = "Sparse models: self-attention, a non-linear model of MoS₂ by Gödel"
 
 
 def shown(query: str, *, typing: bool = False) -> list[str]:
-    wanted = words_wanted(parse(query, typing=typing).expr).abstract
+    wanted = highlights(parse(query, typing=typing).expr).abstract
     return [TEXT[start:end] for start, end in matching_spans(TEXT, wanted)]
 
 
@@ -49,7 +49,7 @@ def test_the_word_being_typed_is_shown_from_its_first_letter() -> None:
 
 
 def test_each_text_has_the_words_of_its_own_field() -> None:
-    wanted = words_wanted(parse('a ti:b abs:c au:d ti:"e f"').expr)
+    wanted = highlights(parse('a ti:b abs:c au:d ti:"e f"').expr)
     assert wanted.title.words == {"a", "b"}
     assert wanted.title.phrases == (("e", "f"),)
     assert wanted.abstract.words == {"a", "c"}

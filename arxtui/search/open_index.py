@@ -1,4 +1,4 @@
-"""An index that is open: what can be asked of it as it stands."""
+"""An open index, at one commit."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 
 _AUTOMATA = 16
 _FREQUENCIES = 10_000
-_SMALL = 10_000
-"""In fewer papers no word is too common to be weighed."""
+_MIN_PAPERS = 10_000
+"""With fewer papers than this, ``common_from`` is computed as for this number, so that words in a small index still
+count."""
 
 
-class Opened:
-    """An index that can be searched, and up to which change number of the cache it is built (0 for a new one).
+class OpenIndex:
+    """An index that can be searched, and ``change_number``, the change number of the cache up to which it is built (0
+    for a new one).
 
-    ``links`` is the folder in which it is open where its own cannot be written; gone with this.
+    ``links`` is the temporary folder of links through which an index on a read-only disk is open; it is deleted with
+    this object.
     """
 
     def __init__(
@@ -47,21 +50,21 @@ class Opened:
 
     @cached_property
     def layout(self) -> fields.Layout:
-        """How its schema is laid out."""
+        """The layout of the index's schema."""
         return fields.layout_of(self.folder.name)
 
     @cached_property
     def months(self) -> Months:
-        """Its months."""
+        """The months of the index."""
         return Months.of(self.searcher, self.layout)
 
     def query(self, expr: Expr, *, ranked: bool = False) -> tantivy.Query:
-        """tantivy's query for a query; ``ranked``: with weights."""
+        """Translate a query to tantivy's form, with scores if ``ranked``."""
         return Translator(self.index.schema, self.layout, self, ranked=ranked).query(expr)
 
     def matching(self, name: str, pattern: str) -> tantivy.Query:
-        """The query for the words of a field that a pattern matches. The automata of the last ones are held: whether a
-        pattern is small enough is asked before the query itself."""
+        """Return the query for the words of a field that match a pattern. Recent automata are cached, as callers test
+        whether a pattern is small enough before they run the query."""
         if (name, pattern) not in self._automata:
             if len(self._automata) >= _AUTOMATA:
                 self._automata.clear()
@@ -69,15 +72,16 @@ class Opened:
         return self._automata[name, pattern]
 
     def codes(self, stem: str) -> list[str]:
-        """The categories that begin so."""
+        """Return the categories that begin with ``stem``."""
         return [code for code, _ in self.searcher.terms_with_prefix(fields.CATEGORY, stem)]
 
     def is_common(self, word: str) -> bool:
-        """Whether a folded word stands in so many papers that it tells nothing."""
+        """Whether a folded word is in so many abstracts that it does not distinguish papers."""
         return self.searcher.doc_freq(fields.ABSTRACT, word) >= self.common_from
 
     def papers_with(self, word: str) -> int:
-        """In how many papers a folded word stands anywhere; held, as most papers share most of their words."""
+        """Return the number of papers that contain a folded word, cached, as papers share most of their words. In the
+        current layout, each word of a paper is in only one of the summed fields."""
         if word not in self._frequencies:
             if len(self._frequencies) >= _FREQUENCIES:
                 self._frequencies.clear()
@@ -86,5 +90,5 @@ class Opened:
 
     @property
     def common_from(self) -> float:
-        """From how many papers on a word that stands in them is common."""
-        return COMMON * max(self.searcher.num_docs, _SMALL)
+        """The number of papers from which a word is common."""
+        return COMMON * max(self.searcher.num_docs, _MIN_PAPERS)

@@ -1,4 +1,4 @@
-"""Papers that somebody asked for by name, an identifier or a DOI, and that arXiv has not been asked for yet."""
+"""Papers requested by name, an identifier or a DOI, that are not yet fetched from arXiv."""
 
 from __future__ import annotations
 
@@ -10,43 +10,47 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.store.sqlite.connection import Database, listed
 
 
-class Wanted:
-    """The queue of these names: version-less identifiers and DOIs, each once. StoreError as in ``store.cache``."""
+class RequestedPapers:
+    """The queue of requested names: identifiers without version and DOIs, each once. Methods raise StoreError as in
+    ``store.cache``."""
 
     def __init__(self, db: Database, clock: Callable[[], datetime]) -> None:
         self._db = db
         self._clock = clock
 
     def add(self, names: Iterable[str]) -> None:
-        """Put names at the end, but for those of papers that are known in full."""
+        """Append names, except those of papers that are stored in full."""
         with self._db.transaction():
             add(self._db, list(names), int(self._clock().timestamp()))
 
     def names(self) -> list[str]:
-        """What is waited for, the longest first; what has come by another way meanwhile is not any more."""
+        """Return the waiting names, the longest waiting first. Names whose paper has been stored in the meantime are
+        removed from the queue."""
         waiting = [name for (name,) in self._db.rows("SELECT name FROM wanted ORDER BY at, rowid")]
-        come = known(self._db, waiting)
-        if come:
-            self.drop(come)
-        return [name for name in waiting if name not in come]
+        stored = stored_in_full(self._db, waiting)
+        if stored:
+            self.drop(stored)
+        return [name for name in waiting if name not in stored]
 
     def drop(self, names: Iterable[str]) -> None:
-        """These are waited for no longer: arXiv has answered."""
+        """Remove names, because arXiv has responded."""
         with self._db.transaction():
             self._db.run_many("DELETE FROM wanted WHERE name = ?", ((name,) for name in names))
 
 
 def add(db: Database, names: Sequence[str], at: int) -> int:
-    """Write names, inside a transaction, ``at`` epoch seconds; returns how many of them are known in full already."""
-    come = known(db, names)
+    """Store names with time ``at`` (epoch seconds), inside a transaction. Returns how many of them were already stored
+    in full."""
+    stored = stored_in_full(db, names)
     db.run_many(
-        "INSERT OR IGNORE INTO wanted (name, at) VALUES (?, ?)", ((name, at) for name in names if name not in come)
+        "INSERT OR IGNORE INTO wanted (name, at) VALUES (?, ?)", ((name, at) for name in names if name not in stored)
     )
-    return len(come)
+    return len(stored)
 
 
-def known(db: Database, names: Iterable[str]) -> set[str]:
-    """Those of these identifiers whose paper is known, and from more than a feed, a listing or a review."""
+def stored_in_full(db: Database, names: Iterable[str]) -> set[str]:
+    """Return those of these identifiers whose paper is stored from a better source than a feed, a listing or a
+    review."""
     keys: dict[int, str] = {}
     for name in names:
         with suppress(ValueError):  # a DOI

@@ -1,4 +1,4 @@
-"""Which papers the user has judged by acts of their own, as the journal tells: what is learned from."""
+"""The papers that the user has judged by acts, from the journal: the training data of the ranking."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ _MARKED_READ = (
 )
 
 
-class Judged(NamedTuple):
-    """The papers that were marked in any way, and those that were marked as read (and perhaps in other ways)."""
+class JudgedPapers(NamedTuple):
+    """The papers that were marked in any way, and those that were marked read (and possibly in other ways, too)."""
 
     marked: frozenset[int]
     read: frozenset[int]
 
 
-def read(db: Database) -> Judged:
-    """What the user did that stands, since what was learned was forgotten last; acts of rules are not the user's."""
+def read(db: Database) -> JudgedPapers:
+    """Return the papers of the user's acts in effect since the last :func:`forget`; acts of rules do not count."""
     since = db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)) or 0.0
     rows = db.rows("SELECT what, keys FROM journal WHERE undone IS NULL AND by = '' AND at > ?", (since,))
     marked, seen = set[int](), set[int]()
     for what, packed in rows:
         if what != _NO_JUDGEMENT:
             (seen if what == "read" else marked).update(unpack_keys(packed))
-    return Judged(frozenset(marked), frozenset(seen))
+    return JudgedPapers(frozenset(marked), frozenset(seen))
 
 
 def read_since(db: Database, at: datetime) -> array[int]:
-    """Ascending keys of the papers that the user has marked read since a time, by a decision too, and not unread
-    again."""
+    """Return the ascending keys of the papers that the user has marked read since a time, also as part of a decision,
+    and that are still read."""
     last = db.value("SELECT number FROM journal WHERE at < ? ORDER BY number DESC LIMIT 1", (at.timestamp(),)) or 0
     rows = db.rows(_MARKED_READ, (last, AND_READ, *DECISIONS))
     marked = {key for (packed,) in rows for key in unpack_keys(packed)}
@@ -49,35 +49,35 @@ def read_since(db: Database, at: datetime) -> array[int]:
 
 
 def since(db: Database) -> datetime | None:
-    """When what was learned was forgotten; None when it never was."""
+    """Return the time of the last :func:`forget`; None if there was none."""
     return moment_of(db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)))
 
 
 def forget(db: Database, at: datetime) -> None:
-    """What was done up to now is not learned from any more, inside a transaction."""
+    """Exclude all acts up to now from the training data, inside a transaction."""
     db.run("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (_SINCE, at.timestamp()))
 
 
 class Judgements:
-    """What is learned from."""
+    """The training data of the ranking."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def all(self) -> Judged:
-        """The papers that the user has judged since :meth:`forget`."""
+    def all(self) -> JudgedPapers:
+        """Return the papers that the user has judged since :meth:`forget`."""
         return read(self._db)
 
     def read_since(self, at: datetime) -> array[int]:
-        """Ascending keys (``array('q')``) that the user has marked read since a time, by acts that stand, without those
-        unread again; former keys of papers among them."""
+        """Return the ascending keys (``array('q')``), including former ones, of papers that the user has marked read
+        since a time, by acts in effect, and that are still read."""
         return read_since(self._db, at)
 
     def since(self) -> datetime | None:
-        """When judgements were forgotten last; None when they never were."""
+        """Return the time of the last :meth:`forget`; None if there was none."""
         return since(self._db)
 
     def forget(self, at: datetime) -> None:
-        """Nothing that was done up to now is learned from any more; all marks stay."""
+        """Exclude all acts up to now from the training data; all marks stay."""
         with self._db.transaction():
             forget(self._db, at)

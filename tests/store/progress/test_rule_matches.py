@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.store.cache.database import Cache
-from arxtui.store.progress.rule_matches import Match
+from arxtui.store.progress.rule_matches import RuleMatch
 
 
 @pytest.fixture
@@ -19,39 +19,39 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "cache.db"
 
 
-def _one() -> Match:
-    return Match(7, array("q", [3, 5, 1 << 40]))
+def _one() -> RuleMatch:
+    return RuleMatch(7, array("q", [3, 5, 1 << 40]))
 
 
 def _kept(cache: Cache, *names: str) -> dict[str, tuple[int, list[int]]]:
-    return {name: (match.change, list(match.keys)) for name, match in cache.matched.read(names).items()}
+    return {name: (match.change, list(match.keys)) for name, match in cache.rule_matches.read(names).items()}
 
 
 def test_what_is_kept_is_read_by_its_name(file: Path) -> None:
     with Cache.open(file) as cache:
-        cache.matched.write({"one": _one(), "two": Match(9, array("q"))}, ["one", "two"])
+        cache.rule_matches.write({"one": _one(), "two": RuleMatch(9, array("q"))}, ["one", "two"])
     with Cache.open(file) as cache:
         assert _kept(cache, "two", "one", "three") == {"two": (9, []), "one": (7, [3, 5, 1 << 40])}
 
 
 def test_what_is_not_wanted_any_more_is_forgotten(file: Path) -> None:
     with Cache.open(file) as cache:
-        cache.matched.write({"one": _one()}, ["one"])
-        cache.matched.write({"two": _one()}, ["two"])
+        cache.rule_matches.write({"one": _one()}, ["one"])
+        cache.rule_matches.write({"two": _one()}, ["two"])
         assert list(_kept(cache, "one", "two")) == ["two"]
 
 
 def test_nobody_waits_while_another_process_writes(file: Path) -> None:
     with Cache.open(file, busy_timeout=60) as cache:
-        kept = cache.matched.write({"one": _one()}, ["one"])
+        kept = cache.rule_matches.write({"one": _one()}, ["one"])
         other = sqlite3.connect(file, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         later = kept["one"].at(8, [4], [4])
-        cache.matched.write({"one": later}, ["one"])
+        cache.rule_matches.write({"one": later}, ["one"])
         assert _kept(cache, "one") == {"one": (7, [3, 5, 1 << 40])}
         other.execute("ROLLBACK")
         other.close()
-        cache.matched.write({"one": later}, ["one"])
+        cache.rule_matches.write({"one": later}, ["one"])
         assert _kept(cache, "one") == {"one": (8, [3, 4, 5, 1 << 40])}
 
 
@@ -61,30 +61,30 @@ def test_what_changed_is_kept_beside_the_list_and_read_with_it(
 ) -> None:
     expected = {3, 5, 8}
     with Cache.open(tmp_path_factory.mktemp("matched") / "cache.db") as cache:
-        held = cache.matched.write({"one": Match(0, array("q", sorted(expected)))}, ["one"])["one"]
+        held = cache.rule_matches.write({"one": RuleMatch(0, array("q", sorted(expected)))}, ["one"])["one"]
         for change, (asked, among) in enumerate(changes, 1):
             found = asked & among
             expected = expected - asked | found
-            held = cache.matched.write({"one": held.at(change, asked, found)}, ["one"])["one"]
+            held = cache.rule_matches.write({"one": held.at(change, asked, found)}, ["one"])["one"]
             assert list(held.keys) == sorted(expected)
             assert _kept(cache, "one") == {"one": (change, sorted(expected))}
             if asked & set(expected):
-                held = cache.matched.read(["one"])["one"]
+                held = cache.rule_matches.read(["one"])["one"]
 
 
 def test_a_list_that_has_changed_much_is_written_whole(file: Path) -> None:
     with Cache.open(file) as cache:
-        held = cache.matched.write({"one": _one()}, ["one"])["one"]
+        held = cache.rule_matches.write({"one": _one()}, ["one"])["one"]
         held = held.at(8, range(100, 2_000), range(100, 2_000))
         assert held.is_rewritten
-        assert not cache.matched.write({"one": held}, ["one"])["one"].is_rewritten
+        assert not cache.rule_matches.write({"one": held}, ["one"])["one"].is_rewritten
         assert _kept(cache, "one") == {"one": (8, [3, 5, *range(100, 2_000), 1 << 40])}
 
 
 def test_two_processes_keep_the_same_match(file: Path) -> None:
     with Cache.open(file) as cache, Cache.open(file) as other:
-        cache.matched.write({"one": _one()}, ["one"])
-        mine, theirs = (each.matched.read(["one"])["one"] for each in (cache, other))
-        cache.matched.write({"one": mine.at(8, range(100, 2_000), range(100, 2_000))}, ["one"])
-        other.matched.write({"one": theirs.at(9, [4, 5], [4])}, ["one"])
+        cache.rule_matches.write({"one": _one()}, ["one"])
+        mine, theirs = (each.rule_matches.read(["one"])["one"] for each in (cache, other))
+        cache.rule_matches.write({"one": mine.at(8, range(100, 2_000), range(100, 2_000))}, ["one"])
+        other.rule_matches.write({"one": theirs.at(9, [4, 5], [4])}, ["one"])
         assert _kept(cache, "one") == {"one": (9, [3, 4, 1 << 40])}

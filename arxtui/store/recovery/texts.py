@@ -1,7 +1,7 @@
-"""What can still be read of the full texts of a damaged cache. What cannot be checked is asked for again.
+"""The readable full texts of a damaged cache. Texts that fail a check are fetched again.
 
-A text, its page, and figures in PNG and SVG have checksums. Of other figures only that they are lost is kept: fetching
-the text again brings them.
+Texts, pages, and figures in PNG and SVG have checksums. Of other figures, only the loss is detected and recorded;
+fetching the text again fetches the figures again.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import NamedTuple
 from arxtui.model.document import Origin
 from arxtui.model.fulltext import TextState
 from arxtui.store.errors import Damaged
-from arxtui.store.recovery.damaged_file import Wreck
+from arxtui.store.recovery.damaged_file import DamagedFile
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.documents import unpack_document
 
 _LOST = "lost with a damaged cache: fetching the text again brings it"
 _PNG = b"\x89PNG\r\n\x1a\n"
-_SPOILT = (Damaged, OSError, EOFError, TypeError, ValueError, OverflowError, zlib.error)
-"""What comes of values that are not what they should be."""
+_CORRUPTION_ERRORS = (Damaged, OSError, EOFError, TypeError, ValueError, OverflowError, zlib.error)
+"""The exceptions that corrupted values cause."""
 
 
 class _Text(NamedTuple):
@@ -33,67 +33,70 @@ class _Text(NamedTuple):
     words: int
 
 
-def save_texts(db: Database, wreck: Wreck) -> int:
-    """Put every whole text into the new cache, with its figures and with what became of asking for texts; how many."""
+def save_texts(db: Database, damaged: DamagedFile) -> int:
+    """Save every readable text to the new cache, with its figures, and the results of requests for texts. Returns the
+    number of texts."""
     saved: set[int] = set()
     count = 0
-    for text in _texts(wreck):
-        body = _body(wreck, text)
+    for text in _texts(damaged):
+        body = _body(damaged, text)
         if body is not None:
-            _put(db, text, body, list(_figures(wreck, text)))
+            _put(db, text, body, list(_figures(damaged, text)))
             saved.add(text.key)
             count += 1
     with db.transaction():
-        db.run_many("INSERT OR IGNORE INTO fulltext_state VALUES (?, ?, ?, ?, ?, ?, ?)", _states(wreck, saved))
+        db.run_many("INSERT OR IGNORE INTO fulltext_state VALUES (?, ?, ?, ?, ?, ?, ?)", _states(damaged, saved))
     return count
 
 
-def _texts(wreck: Wreck) -> Iterator[_Text]:
+def _texts(damaged: DamagedFile) -> Iterator[_Text]:
     sql = "SELECT key, version, origin, readable, fetched, words FROM fulltext"
-    for key, version, origin, readable, fetched, words in wreck.walk(sql, ("key", "version")):
+    for key, version, origin, readable, fetched, words in damaged.walk(sql, ("key", "version")):
         try:
             yield _Text(int(key), int(version), Origin(origin).value, int(readable), float(fetched), int(words))
-        except _SPOILT:
+        except _CORRUPTION_ERRORS:
             continue
 
 
-def _body(wreck: Wreck, text: _Text) -> Row | None:
-    """The packed text, the address of its page, and the packed page."""
+def _body(damaged: DamagedFile, text: _Text) -> Row | None:
+    """Return the packed text, the URL of its page, and the packed page; None if they are damaged."""
     sql = "SELECT document, url, page FROM fulltext_body WHERE key = ? AND version = ?"
-    for document, url, page in wreck.walk(sql, ("id",), text[:2]):
+    for document, url, page in damaged.walk(sql, ("id",), text[:2]):
         try:
             bz2.decompress(page)
             unpack_document(document)
-        except _SPOILT:
+        except _CORRUPTION_ERRORS:
             continue
         return document, url, page
     return None
 
 
-def _figures(wreck: Wreck, text: _Text) -> Iterator[Row]:
-    """(address, url, type, reason, body) of each."""
+def _figures(damaged: DamagedFile, text: _Text) -> Iterator[Row]:
+    """Yield (address, url, type, reason, body) for each figure."""
     sql = "SELECT address, url, type, reason, body FROM figure WHERE key = ? AND version = ?"
-    for address, url, kind, reason, body in wreck.walk(sql, ("id",), text[:2]):
+    for address, url, kind, reason, body in damaged.walk(sql, ("id",), text[:2]):
         is_lost = body is not None and not _is_whole(body)
         yield (address, url, "", _LOST, None) if is_lost else (address, url, kind, reason, body)
 
 
 def _is_whole(body: object) -> bool:
-    """Whether the checksums in a picture are right: those of a PNG, or those of what an SVG is packed with."""
+    """Whether the checksums in a figure are right: those of a PNG, or that of the compressed SVG."""
     try:
-        return isinstance(body, bytes) and (all(_sums(body)) if body.startswith(_PNG) else bool(zlib.decompress(body)))
+        return isinstance(body, bytes) and (
+            all(_chunk_checks(body)) if body.startswith(_PNG) else bool(zlib.decompress(body))
+        )
     except zlib.error:
         return False
 
 
-def _sums(png: bytes) -> Iterator[bool]:
-    """Whether each chunk is whole. (PNG, third edition, 5.3: length, type, data, CRC-32 of type and data)"""
+def _chunk_checks(png: bytes) -> Iterator[bool]:
+    """Yield whether each chunk is intact. (PNG, third edition, 5.3: length, type, data, CRC-32 of type and data)"""
     at, kind = len(_PNG), b""
     while at < len(png):
         size = int.from_bytes(png[at : at + 4], "big")
         kind = png[at + 4 : at + 8]
-        told = png[at + 8 + size : at + 12 + size]
-        yield zlib.crc32(png[at + 4 : at + 8 + size]).to_bytes(4, "big") == told
+        checksum = png[at + 8 + size : at + 12 + size]
+        yield zlib.crc32(png[at + 4 : at + 8 + size]).to_bytes(4, "big") == checksum
         at += 12 + size
     yield kind == b"IEND"
 
@@ -115,14 +118,14 @@ def _put(db: Database, text: _Text, body: Row, figures: list[Row]) -> None:
         )
 
 
-def _states(wreck: Wreck, saved: set[int]) -> Iterator[Row]:
-    """What became of asking for texts, but of those that were here and are not saved."""
+def _states(damaged: DamagedFile, saved: set[int]) -> Iterator[Row]:
+    """Yield the results of requests for texts, except for texts that were stored and could not be saved."""
     sql = "SELECT key, version, state, reason, tried, next_due, failures FROM fulltext_state"
-    for key, version, state, reason, tried, due, failures in wreck.walk(sql, ("key",)):
+    for key, version, state, reason, tried, due, failures in damaged.walk(sql, ("key",)):
         try:
             is_here = TextState(state) is TextState.HAVE
-            told = key, int(version), state, str(reason), float(tried), due and float(due), int(failures)
-        except _SPOILT:
+            row = key, int(version), state, str(reason), float(tried), due and float(due), int(failures)
+        except _CORRUPTION_ERRORS:
             continue
         if key in saved or not is_here:
-            yield told
+            yield row

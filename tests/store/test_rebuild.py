@@ -23,10 +23,10 @@ from arxtui.model.paper import AnnounceType, Deletion, Paper
 from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Busy
-from arxtui.store.progress.harvests import Step
-from arxtui.store.recovery.salvage import finish, is_unfinished, salvage, unsound
+from arxtui.store.progress.harvests import HarvestStep
+from arxtui.store.recovery.rebuild import count_damaged, finish, is_unfinished, rebuild
+from arxtui.store.texts.fulltexts import FigureRequest, Page
 from arxtui.store.texts.fulltexts import Outcome as Asked
-from arxtui.store.texts.fulltexts import Page, Wish
 from tests.builders import DAY, NOW, announced, paper
 from tests.store.cache.test_announced_days import PAGE
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, take
@@ -81,7 +81,7 @@ def put_text(cache: Cache, key: int, number: int) -> None:
     words = " ".join(f"{random.Random(key + place).getrandbits(40):x}" for place in range(300))
     text = Document((Text(f"Paper {number}"),), (), (Paragraph((Text(words),)),))
     page = Page(Origin.HTML, f"https://arxiv.example/html/{number}", words.encode(), NOW)
-    wishes = [Wish(address, f"https://arxiv.example/{address}") for address in (*FIGURES, "photo.jpg")]
+    wishes = [FigureRequest(address, f"https://arxiv.example/{address}") for address in (*FIGURES, "photo.jpg")]
     cache.fulltexts.put(key, 1, page, text, 300, wishes, Asked(1, TextState.HAVE, "", NOW))
     for address, figure in (*FIGURES.items(), ("photo.jpg", PHOTO)):
         cache.fulltexts.put_figure(key, 1, address, figure)
@@ -128,9 +128,9 @@ def filled(tmp_path: Path) -> Path:
 
 def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
     before, texts = told_by(filled), texts_in(filled)
-    assert unsound(filled, NOW, lambda papers: None) == 0
+    assert count_damaged(filled, NOW, lambda papers: None) == 0
     seen: list[int] = []
-    saved = salvage(filled, NOW, seen.append)
+    saved = rebuild(filled, NOW, seen.append)
     assert (saved.papers, saved.doubtful, saved.lost, saved.reviews) == (303, 0, 0, 3)
     assert saved.texts == len(texts_in(filled)) == 40
     assert texts_in(filled) == texts
@@ -174,11 +174,11 @@ def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
     gone = paper(1, month=MONTHS[1])
     with Cache.open(filled, clock=lambda: NOW) as cache:
         place = Place(token="next", first=DAY)
-        cache.put([], step=Step(Order(), place, [Deletion(gone.id, DAY)]))
+        cache.put([], step=HarvestStep(Order(), place, [Deletion(gone.id, DAY)]))
         take(cache, announcements=(replace(announced(QUEUES), type=AnnounceType.REPLACE, version=None),))
-        cache.wanted.add(["2601.00001"])
+        cache.requested.add(["2601.00001"])
     before = rows_in(filled)
-    salvage(filled, NOW, lambda papers: None)
+    rebuild(filled, NOW, lambda papers: None)
     after = rows_in(filled)
     kept = {"source_record", "announced_day", "deleted", "outdated", "wanted", "ledger", "announcement"}
     assert all(before[table] for table in kept)
@@ -192,7 +192,7 @@ def test_a_saved_paper_goes_on_being_merged_from_the_records_of_its_sources(fill
     with Cache.open(filled, clock=lambda: NOW) as cache:
         take(cache, shown)
     shutil.copy(filled, filled.with_name("undamaged.db"))
-    salvage(filled, NOW, lambda papers: None)
+    rebuild(filled, NOW, lambda papers: None)
     outcomes = []
     for path in (filled, filled.with_name("undamaged.db")):
         with Cache.open(path, clock=lambda: NOW) as cache:
@@ -208,7 +208,7 @@ def test_records_that_do_not_make_their_paper_any_more_are_left_out(filled: Path
         assert db.execute("SELECT count(*) FROM source_record").fetchone() == (2,)
         db.execute("DELETE FROM source_record WHERE version = 2")
         db.commit()
-    salvage(filled, NOW, lambda papers: None)
+    rebuild(filled, NOW, lambda papers: None)
     assert rows_in(filled)["source_record"] == []
 
 
@@ -232,13 +232,13 @@ def test_a_row_that_says_nothing_is_left_out_and_those_beside_it_are_saved(
         changed = db.execute(spoil, (STALENESS.key,) if "?1" in spoil else ()).rowcount
         db.commit()
     assert changed == lost
-    salvage(filled, NOW, lambda papers: None)
+    rebuild(filled, NOW, lambda papers: None)
     assert len(rows_in(filled)[table]) == len(before[table]) - lost
 
 
 def test_a_picture_of_which_nobody_can_say_whether_it_is_whole_is_asked_for_again_with_its_text(filled: Path) -> None:
     key = paper(1, month=MONTHS[0]).key
-    salvage(filled, NOW, lambda papers: None)
+    rebuild(filled, NOW, lambda papers: None)
     with Cache.open(filled) as cache:
         assert cache.fulltexts.figure(key, 1, "photo.jpg") == LOST
         assert cache.fulltexts.outcomes([QUEUES.key])[QUEUES.key].reason == "no HTML"
@@ -246,12 +246,14 @@ def test_a_picture_of_which_nobody_can_say_whether_it_is_whole_is_asked_for_agai
         assert page is not None
         assert text is not None
         address = "photo.jpg"
-        cache.fulltexts.put(key, 1, page, text, 300, [Wish(address, page.url)], Asked(1, TextState.HAVE, "", NOW))
-        assert cache.fulltexts.wishes(key, 1) == [Wish(address, page.url)]
+        cache.fulltexts.put(
+            key, 1, page, text, 300, [FigureRequest(address, page.url)], Asked(1, TextState.HAVE, "", NOW)
+        )
+        assert cache.fulltexts.pending_figures(key, 1) == [FigureRequest(address, page.url)]
 
 
 def test_reviews_and_their_papers_find_each_other_afterwards(filled: Path) -> None:
-    salvage(filled, NOW, lambda papers: None)
+    rebuild(filled, NOW, lambda papers: None)
     with Cache.open(filled, clock=lambda: NOW) as cache:
         (waiting,) = (key for key in cache.month_keys() if is_pending(key))
         named = paper(900, title=UNKNOWN.title, abstract=UNKNOWN.abstract)
@@ -293,7 +295,7 @@ def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_asked_for_again(
     content = bytearray(filled.read_bytes())
     damage(content, random.Random(seed))
     filled.write_bytes(content)
-    saved = salvage(filled, NOW, lambda papers: None)
+    saved = rebuild(filled, NOW, lambda papers: None)
     assert saved.aside.read_bytes() == content
     after = told_by(filled)
     assert saved.papers == len(after)
@@ -306,7 +308,7 @@ def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_asked_for_again(
         assert isinstance(was, Paper)
         if held.id not in doubtful:
             assert held == was
-    assert unsound(filled, NOW, lambda papers: None) == 0
+    assert count_damaged(filled, NOW, lambda papers: None) == 0
     kept = texts_in(filled)
     assert len(kept) == saved.texts
     for key, (document, page, *_, figures) in kept.items():
@@ -326,7 +328,7 @@ def test_a_file_whose_first_page_is_gone_has_lost_no_paper(filled: Path, damage:
     content = bytearray(filled.read_bytes())
     damage(content, random.Random(1))
     filled.write_bytes(content)
-    saved = salvage(filled, NOW, lambda papers: None)
+    saved = rebuild(filled, NOW, lambda papers: None)
     assert (saved.papers, saved.doubtful, saved.lost, saved.texts) == (303, 0, 0, 40)
     assert told_by(filled) == before
 
@@ -337,7 +339,7 @@ def test_a_few_broken_pages_cost_no_more_than_the_papers_on_them(filled: Path) -
     page = content.index(papers()[150].title.encode()) // size * size
     content[page : page + size] = b"\xff" * size
     filled.write_bytes(content)
-    saved = salvage(filled, NOW, lambda papers: None)
+    saved = rebuild(filled, NOW, lambda papers: None)
     assert 0 < saved.lost <= size // 300
     assert saved.papers + saved.lost == 303
     assert (saved.doubtful, saved.reviews) == (0, 3)
@@ -348,8 +350,8 @@ def test_a_text_that_was_changed_is_kept_and_asked_for_again(filled: Path) -> No
     with closing(sqlite3.connect(filled)) as db:
         db.execute("UPDATE detail SET title = 'On Another Matter' WHERE key = ?", (first.key,))
         db.commit()
-    assert unsound(filled, NOW, lambda papers: None) == 1
-    saved = salvage(filled, NOW, lambda papers: None)
+    assert count_damaged(filled, NOW, lambda papers: None) == 1
+    saved = rebuild(filled, NOW, lambda papers: None)
     assert (saved.papers, saved.doubtful, saved.lost) == (303, 1, 0)
     with Cache.open(filled, clock=lambda: NOW) as cache:
         held = cache.papers.get(first.key)
@@ -368,7 +370,7 @@ def test_a_list_of_papers_that_was_overwritten_brings_no_papers_that_never_were(
     with closing(sqlite3.connect(filled)) as db:
         db.execute("UPDATE month SET numbers = coalesce(?, 1)", (numbers,))
         db.commit()
-    saved = salvage(filled, NOW, lambda papers: None)
+    saved = rebuild(filled, NOW, lambda papers: None)
     assert (saved.papers, saved.doubtful, saved.lost) == (303, 0, 0)
     with Cache.open(filled) as cache:
         assert len(cache.month_keys()) == 303
@@ -377,7 +379,7 @@ def test_a_list_of_papers_that_was_overwritten_brings_no_papers_that_never_were(
 def test_a_file_of_which_nothing_can_be_read_gives_an_empty_cache(tmp_path: Path) -> None:
     path = tmp_path / "cache.db"
     path.write_bytes(b"this is not a database, it is a text " * 1000)
-    saved = salvage(path, NOW, lambda papers: None)
+    saved = rebuild(path, NOW, lambda papers: None)
     assert saved.papers == 0
     assert saved.aside.read_bytes().startswith(b"this is not")
     assert told_by(path) == {}
@@ -388,7 +390,7 @@ def test_what_was_written_last_before_a_power_cut_is_saved_too(tmp_path: Path) -
         take(cache, *papers())
         for ending in ("", "-wal"):
             shutil.copy(tmp_path / f"running.db{ending}", tmp_path / f"cache.db{ending}")
-    saved = salvage(tmp_path / "cache.db", NOW, lambda papers: None)
+    saved = rebuild(tmp_path / "cache.db", NOW, lambda papers: None)
     assert (saved.papers, saved.doubtful, saved.lost) == (300, 0, 0)
     assert (tmp_path / f"{saved.aside.name}-wal").exists()
 
@@ -396,7 +398,7 @@ def test_what_was_written_last_before_a_power_cut_is_saved_too(tmp_path: Path) -
 def test_nothing_is_left_over_and_what_an_earlier_attempt_left_is_no_hindrance(filled: Path) -> None:
     before = told_by(filled)
     filled.with_name("cache.db.part").write_bytes(b"half of a file")
-    saved = salvage(filled, NOW, lambda papers: None)
+    saved = rebuild(filled, NOW, lambda papers: None)
     assert told_by(filled) == before
     names = {each.name for each in filled.parent.iterdir()}
     assert {name for name in names if "part" in name or "legible" in name} == set()
@@ -411,7 +413,7 @@ def test_a_cache_that_another_process_holds_alone_is_not_taken_for_a_damaged_one
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("arxtui.store.recovery.damaged_file.BUSY_TIMEOUT", 0.05)
             with pytest.raises(Busy):
-                salvage(filled, NOW, lambda papers: None)
+                rebuild(filled, NOW, lambda papers: None)
     assert filled.read_bytes() == content
 
 
@@ -458,7 +460,7 @@ def test_damaged_caches_of_one_second_lie_under_names_of_their_own(tmp_path: Pat
     asides = []
     for number in range(3):
         path.write_bytes(b"this is not a database" * (number + 1))
-        asides.append(salvage(path, NOW, lambda papers: None).aside)
+        asides.append(rebuild(path, NOW, lambda papers: None).aside)
     assert [each.name.partition("damaged-")[2] for each in asides] == [
         "20260513T081400",
         "20260513T081400-2",
