@@ -1,4 +1,4 @@
-"""How often each command was chosen in the palette; kept from session to session."""
+"""Number of times each command was run from the palette, saved between sessions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 class CommandUses:
-    """``file`` is read when the numbers are asked for first."""
+    """Command counts in ``file``. The file is read on first use of ``counts``."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -22,13 +22,13 @@ class CommandUses:
 
     @property
     def counts(self) -> Counter[str]:
-        """Uses by the name of the command."""
+        """Number of uses by command name."""
         if self._counts is None:
             self._counts = _read(self._file)
         return self._counts
 
     def add(self, id: str) -> None:
-        """Count a use. Where that cannot be kept, the next session has the numbers of before."""
+        """Count one use and save the file. If the file cannot be written, the next session reads the old counts."""
         self.counts[id] += 1
         try:
             write_whole(self._file, json.dumps(self.counts).encode(), durable=False)

@@ -1,4 +1,4 @@
-"""The days that a list in the order of a date is divided by. Knows nothing of the screen."""
+"""Day, month and year groups of a list sorted by date. Independent of the screen."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from arxtui.tui.state.row_cache import PAGE, Pages
 
 _BY_DATE = (Sort.NEW, Sort.OLD, Sort.UPDATED)
 _AROUND = 2
-"""Rows on either side of one whose dates decide, with its own, about its day: the median of five."""
+"""Number of rows on each side that, with a row itself, determine its day: the median of five."""
 _DAYS_APART, _MONTHS_APART = timedelta(31), timedelta(366)
-"""How long before the newest paper a list is divided by days, and by months; before that by years."""
+"""Age, relative to the newest paper, up to which a list is grouped by day and by month; older papers are grouped by
+year."""
 _SOON = timedelta(7)
-"""How soon after its submission a paper is announced, unless it was held back or is announced once more."""
+"""Maximum time between submission and announcement, unless the paper was on hold or is announced again."""
 _MOST_ANNOUNCED = 0.9
 _RUNS_A_DAY = 1.5
 _MOST_COUNTED = 1_000
-"""Papers of a group that are looked through to count them."""
+"""Maximum number of papers of a group that are read to count it."""
 
 
 class Span(Enum):
-    """How long the time of a group is."""
+    """The length of a group's time span."""
 
     DAY = "day"
     MONTH = "month"
@@ -34,7 +35,7 @@ class Span(Enum):
 
 
 class DayGroup(NamedTuple):
-    """A day, month or year (``first`` is its first day), and what happened to the papers then."""
+    """A day, month or year that starts on ``first``, and the kind of date (announced, submitted or updated)."""
 
     span: Span
     first: date
@@ -42,12 +43,11 @@ class DayGroup(NamedTuple):
 
 
 class DayGroups:
-    """The groups of the ``rows`` of a list in an order by date, each looked for when it comes into sight.
+    """The groups of the ``rows`` of a list sorted by date; the group of a row is computed when the row becomes visible.
 
-    A list by age is in the order of the identifiers, and one paper in twelve was submitted before its neighbours (it
-    was held back): a paper belongs to the day that the five papers around it (fewer at the ends) have in the middle.
-    Where nearly all papers were announced to this library soon after their submission, the day is that of the
-    announcement.
+    A list by age is sorted by identifier, and one paper in twelve was submitted before its neighbours (it was on hold).
+    Therefore a paper belongs to the median day of the five papers around it (fewer at the ends of the list). If nearly
+    all papers were announced to this library soon after their submission, the announcement day is used.
     """
 
     def __init__(self, rows: Pages, sort: Sort, today: date) -> None:
@@ -67,39 +67,40 @@ class DayGroups:
 
     @classmethod
     def of(cls, rows: Pages, sort: Sort, today: date) -> DayGroups | None:
-        """The groups of a list in this order; None where it does not go by a date."""
+        """Return the groups of a list in this order; None if the order is not by date."""
         return cls(rows, sort, today) if sort in _BY_DATE else None
 
     def group(self, index: int) -> DayGroup:
-        """The group of a row."""
+        """Return the group of a row."""
         found = self._groups.get(index)
         if found is None:
             found = self._groups[index] = self._look(index)
         return found
 
     def begins(self, index: int) -> bool:
-        """Whether a row begins a group."""
+        """Return whether a row is the first of its group."""
         begins = self._begins.get(index)
         if begins is None:
             begins = self._begins[index] = index == 0 or self.group(index) != self.group(index - 1)
         return begins
 
     def bring(self, start: int, stop: int) -> bool:
-        """Have the rows read that decide about the groups from ``start`` to before ``stop``; whether all were."""
+        """Fetch the rows that determine the groups from ``start`` to ``stop`` (exclusive). Return False if the fetch
+        failed."""
         return self._rows.bring(start - _AROUND - 1, stop + _AROUND)
 
     def count(self, index: int) -> int | None:
-        """The papers of a row's group, once they are counted; None where they are not, or are very many."""
+        """Return the number of papers in a row's group; None if they are not counted yet or are too many."""
         return self._counts.get(self.group(index))
 
     def count_at_once(self, index: int) -> None:
-        """Count the papers of a row's group, where the rows for it are there already: a short list never shows a
-        heading without its number."""
+        """Count a row's group if its rows are already cached, so that a short list never shows a heading without a
+        number."""
         if self._rows.holds(index - PAGE - _AROUND - 1, index + PAGE + _AROUND + 1):
             self.count_on(index)
 
     def count_on(self, index: int) -> bool:
-        """Count the papers of a row's group, some rows at a time; whether more are to be counted."""
+        """Continue counting a row's group, one page in each direction per call. Return whether to call again."""
         group = self.group(index)
         is_long = group.span is not Span.DAY and len(self._rows) > _MOST_COUNTED
         if group in self._counts or group in self._uncountable or is_long:
@@ -115,36 +116,37 @@ class DayGroups:
         return True
 
     def _look_again(self) -> None:
-        """Rows were read anew: what is known of their days may be another."""
+        """Clear the computed groups because rows were fetched again and their days can have changed."""
         self._groups.clear()
         self._begins.clear()
 
     def forget(self) -> None:
-        """The list has more papers."""
+        """Clear groups and counts because papers were added to the list."""
         self._look_again()
         self._counts.clear()
         self._bounds.clear()
         self._uncountable.clear()
 
     def _all_announced(self) -> bool:
-        """Whether nearly all of the newest papers have a day on which they were announced soon after they came."""
+        """Return whether nearly all of the newest papers were announced soon after their submission."""
         newest = [row for row in map(self._rows.__getitem__, self._newest_rows()) if row]
         recent = [row for row in newest if abs(newest[0].day - row.day) <= _DAYS_APART]
         return bool(recent) and sum(map(bool, map(_announced_soon, recent))) >= _MOST_ANNOUNCED * len(recent)
 
     def _are_in_order(self) -> bool:
-        """Whether the days of the newest papers follow each other, and are not mixed: what is announced once more, as a
-        cross-list, has another day than its neighbours."""
+        """Return whether the announcement days of the newest papers are contiguous. They are mixed if papers were
+        announced again, for example as cross-lists, on another day than their neighbours."""
         days = [self._dated(index) for index in self._newest_rows()]
         return sum(1 for _ in groupby(days)) <= _RUNS_A_DAY * len(set(days))
 
     def _newest_rows(self) -> range:
-        """The first page of a list, or the last of one that begins with the oldest, the newest paper first."""
+        """Return the indices of the newest page of the list, newest paper first."""
         count, most = len(self._rows), min(PAGE, len(self._rows))
         return range(count - 1, count - 1 - most, -1) if self._sort is Sort.OLD else range(most)
 
     def _gone_on(self, index: int, group: DayGroup, step: int) -> tuple[bool, int]:
-        """Whether the end of a group was found in that direction within a page, and its outermost known row."""
+        """Search for the end of a group in one direction within one page. Returns (whether the end was found, the
+        outermost known row of the group)."""
         ahead = range(index + step, index + step * (PAGE + 1), step)
         if not self.bring(min(ahead), max(ahead) + 1):
             self._uncountable.add(group)
@@ -160,14 +162,16 @@ class DayGroups:
         if apart <= _DAYS_APART:
             return DayGroup(Span.DAY, day, dated)
         if self._sort is not Sort.UPDATED:
-            # The identifier says in which month a paper came, and papers are in its order without exception.
+            # The identifier contains the month of submission, and the papers are strictly in the order of the
+            # identifiers.
             day = _month_of(self._rows.keys[index])
         if apart <= _MONTHS_APART:
             return DayGroup(Span.MONTH, day.replace(day=1), dated)
         return DayGroup(Span.YEAR, day.replace(day=1, month=1), dated)
 
     def _dated(self, index: int) -> tuple[date, Dated]:
-        # As many on either side, so that at the ends of a list the neighbours do not outvote the paper.
+        # Use the same number of rows on both sides, so that at the ends of a list the neighbours do not outvote the
+        # paper.
         apart = min(_AROUND, index, len(self._rows) - 1 - index)
         days = self._days_around(index, apart) or self._days_around(index, _AROUND)
         if not days:
@@ -175,7 +179,7 @@ class DayGroups:
         return days[(len(days) - 1) // 2]
 
     def _days_around(self, index: int, apart: int) -> list[tuple[date, Dated]]:
-        """The days of the rows that are known up to ``apart`` from one, sorted."""
+        """Return the sorted days of the known rows up to ``apart`` rows away."""
         around = range(max(index - apart, 0), min(index + apart + 1, len(self._rows)))
         return sorted(self._day(row) for row in map(self._rows.__getitem__, around) if row)
 
@@ -186,7 +190,7 @@ class DayGroups:
 
 
 def _announced_soon(row: Row) -> date | None:
-    """The day of a paper's announcement, where that was soon after its submission."""
+    """Return the announcement day of a paper if it was soon after the submission; None otherwise."""
     if row.announced and abs(row.announced - row.day) <= _SOON:
         return row.announced
     return None

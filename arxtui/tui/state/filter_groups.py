@@ -1,6 +1,8 @@
-"""The groups of the filter's rows: of one group a row replaces the others, and across groups rows narrow each other.
+"""Groups of the filter pane's rows. Choosing a row replaces the other rows of its group; rows of different groups are
+combined.
 
-The query that Enter on a row gives and the query that is counted for it are made here, from the same base.
+This module builds both the query that Enter on a row gives and the query that the row's count is computed for, from one
+base query.
 """
 
 from __future__ import annotations
@@ -21,11 +23,11 @@ _UNREAD = "is:unread"
 
 
 class Group(Enum):
-    """Rows of which Enter chooses one."""
+    """A group of filter rows, of which Enter chooses one."""
 
     STATE = auto()
     READING = auto()
-    """How far the papers themselves are read."""
+    """The reading states of the papers themselves."""
     LIST = auto()
     DAY = auto()
     CATEGORY = auto()
@@ -35,7 +37,8 @@ class Group(Enum):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The parts of ``library.views.Facets`` that count the rows, the first before the others."""
+        """Names of the fields of ``library.views.Facets`` that count the group's rows; the first field takes
+        precedence."""
         return _PARTS[self]
 
 
@@ -52,8 +55,9 @@ _PARTS = {
 
 
 def group_of(text: str) -> Group | None:
-    """The group of a chip whose terms, whether asked for or excluded, are all of one; None for any other chip."""
-    if ":" not in text:  # words alone are of no group
+    """Return the group of a chip if all its terms, included or excluded, belong to one group; None for any other
+    chip."""
+    if ":" not in text:  # Plain words belong to no group.
         return None
     groups = {_group_of_term(term) for term in terms_of(parse(text).expr)}
     return groups.pop() if len(groups) == 1 else None
@@ -81,24 +85,24 @@ _GROUPS: dict[type, Group] = {
 
 
 def base_of(text: str, *, all_read: bool) -> str:
-    """The query that the rows build upon. Once nothing at all is unread, a list of unread papers has nothing to choose
-    from: then the rows leave it for all papers."""
+    """Return the query that the filter rows build upon: ``text``, without ``is:unread`` if ``all_read``. When nothing
+    is unread, a list of unread papers is empty, so the rows apply to all papers."""
     return less(text, lambda chip: chip.text == _UNREAD) if all_read else text
 
 
 def without_group(base: str, group: Group) -> str:
-    """The query without what it says of a group: the number of each of the group's rows is counted within this."""
+    """Return the query without its terms of a group. The rows of the group are counted within this query."""
     return less(base, lambda chip: group_of(chip.text) is group)
 
 
 def constrained(base: str) -> set[Group]:
-    """The groups of which a query says something."""
+    """Return the groups that the query has terms of."""
     return {group for chip in chips(base) if (group := group_of(chip.text))}
 
 
 def query_of(base: str, row: FilterRow) -> str:
-    """The query that Enter on a row gives: a saved view and all papers replace the whole query, any other row what the
-    query says of the row's group. A row that is chosen already changes nothing."""
+    """Return the query that Enter on a row gives. A saved view or the "all papers" row replaces the whole query; any
+    other row replaces the terms of its own group. A row that is already chosen leaves the query unchanged."""
     term = row.query or ""
     if not term or row.is_whole:
         return term

@@ -1,5 +1,4 @@
-"""The months of the histogram as they are moved along: which are in sight, which are chosen. Knows nothing of the
-screen."""
+"""Months of the histogram: the visible range and the chosen range. Independent of the screen."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from arxtui.tui.state.signals import Signal
 
 
 class Timeline:
-    """Papers per month, the ``window`` of months in sight (None: all), and the months ``chosen`` by the query."""
+    """Papers per month, the visible ``window`` of months (None: all months), and the months ``chosen`` by the query."""
 
     def __init__(self) -> None:
         self.counts: Sequence[tuple[int, int]] = ()
@@ -19,11 +18,11 @@ class Timeline:
         self._made: Stretch | None = None
         self._anchor = self._head = 0
         self.changed: Signal[[]] = Signal()
-        """Other months are shown or chosen, or finer; not sent when the user chooses."""
+        """Sent when the counts, the chosen months or the window change; not sent when the user chooses months."""
 
     def show(self, counts: Sequence[tuple[int, int]], chosen: Stretch | None) -> None:
-        """Show these counts, with the months that the query is narrowed to. The window lasts as long as they are in
-        it."""
+        """Show new counts and the months that the query is restricted to. The window stays while it contains those
+        months."""
         before = self.counts, self.chosen, self.window
         self.counts, self.chosen = counts, chosen
         if chosen and chosen != self._made:
@@ -34,12 +33,12 @@ class Timeline:
             self.changed.send()
 
     def bars(self, width: int) -> Histogram | None:
-        """The bars for a width in cells; None where there is nothing to show."""
+        """Return the histogram for a width in cells; None if there is nothing to show."""
         return Histogram.fit(self.counts, width, self.window)
 
     def step(self, bars: Histogram, step: int, *, extend: bool) -> Stretch:
-        """The months a bar further: the one beside the chosen, or with ``extend`` as many more. With none chosen, or
-        all, or all from or to a month, the last bar or the first, as if it came from outside."""
+        """Return the months of the bar next to the chosen ones; with ``extend``, the chosen months and the next bar. If
+        no months are chosen, or all months, or an open range, start at the last bar (``step`` < 0) or the first."""
         last = len(bars.bars) - 1
         chosen = self.chosen
         if chosen is None or chosen == bars.whole or chosen.is_open or not chosen.meets(bars.whole):
@@ -50,17 +49,17 @@ class Timeline:
         return self.choose(bars, anchor, head)
 
     def choose(self, bars: Histogram, anchor: int, head: int) -> Stretch:
-        """The months from one bar to another; the next step goes on from ``head``."""
+        """Choose the months from one bar to another. The next step starts at ``head``."""
         self._anchor, self._head = (bars.stretch(bar, bar).first for bar in (anchor, head))
         self._made = self.chosen = bars.stretch(anchor, head)
         return self._made
 
     def can_zoom(self, bars: Histogram) -> bool:
-        """Whether the chosen months can be shown finer."""
+        """Whether zooming to the chosen months is possible."""
         return self.chosen is not None and bars.months > 1 and self.chosen.meets(bars.whole)
 
     def zoom(self, bars: Histogram) -> bool:
-        """Show the chosen months alone, finer; whether that can be."""
+        """Restrict the window to the chosen months, with finer bars. Return False if that is not possible."""
         if not self.can_zoom(bars):
             return False
         self.window = self.chosen

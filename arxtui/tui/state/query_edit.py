@@ -1,4 +1,4 @@
-"""Edits of a query's text: what the keys of filter, chips, months and order do to it."""
+"""Edits of a query's text, used by the keys of the filter pane, chips, months and order."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU
 
 
 def finished(text: str) -> str:
-    """What a query that is being typed means, as one that is not: beginnings with their stars, a term that asks for
-    nothing yet left out."""
+    """Return a complete query with the meaning of one that is still being typed: mark word beginnings with a star, or
+    drop a last term that has no value yet."""
     meant, whole = parse(text, typing=True).expr, starred(text)
     return next((each for each in (text, whole, without_last(whole)) if parse(each).expr == meant), text)
 
 
 def narrowed(text: str, term: str) -> str:
-    """The query within a term as well; without it again where it is within it already."""
+    """Add a term to the query; remove the term if the query already has it. The negated term is replaced."""
     held = [chip for chip in chips(text) if chip.text == term]
     if held:
         return without(text, held[-1])
@@ -31,18 +31,18 @@ def narrowed(text: str, term: str) -> str:
 
 
 def negated(term: str) -> str:
-    """The term that asks for all else."""
+    """Return the negation of a term."""
     return term[1:] if term.startswith("-") else f"-{term}"
 
 
 def as_term(query: str) -> str:
-    """A whole query as one term of another, without its order."""
-    # Beside a word, what is several terms, or words, goes into brackets.
+    """Return a whole query as one term of another query, without its order."""
+    # ``with_term`` puts several terms or words in brackets if there is another word beside them.
     return with_term("x", less(query, _is_order)).removeprefix("x").lstrip()
 
 
 def use_of(held: Iterable[Chip], term: str) -> Use:
-    """What the query with these chips makes of a term."""
+    """Return whether the query with these chips includes a term, excludes it, or does not contain it."""
     texts = {chip.text for chip in held}
     if term in texts:
         return Use.WITHIN
@@ -50,13 +50,13 @@ def use_of(held: Iterable[Chip], term: str) -> Use:
 
 
 def without_last(text: str) -> str:
-    """The query without its last chip."""
+    """Return the query without its last chip."""
     held = chips(text)
     return without(text, held[-1]) if held else ""
 
 
 def without_repeats(text: str) -> str:
-    """The query with each of its chips once, where it stands last."""
+    """Return the query without repeated chips; the last occurrence stays."""
     held = chips(text)
     repeated = (chip for place, chip in enumerate(held, 1) if chip.text in {each.text for each in held[place:]})
     chip = next(repeated, None)
@@ -64,27 +64,27 @@ def without_repeats(text: str) -> str:
 
 
 def dated(text: str, stretch: Stretch) -> str:
-    """The query with these months in place of its former dates."""
+    """Return the query with its dates replaced by these months."""
     return with_term(undated(text), stretch_term(stretch))
 
 
 def undated(text: str) -> str:
-    """The query without its dates."""
+    """Return the query without its dates."""
     return less(text, lambda chip: _dates(chip) is not None)
 
 
 def words_alone(text: str) -> str:
-    """The words of a query, without what it is narrowed to and without its order."""
+    """Return the words of a query, without filter terms and order."""
     return less(text, lambda chip: _is_order(chip) or not isinstance(parse(chip.text).expr, Word | Phrase | Or | And))
 
 
 def lasting(text: str) -> str:
-    """The query without what holds for a while: states of the library, announcement days, the order."""
+    """Return the query without its temporary parts: states of the library, announcement days and the order."""
     return less(text, lambda chip: _is_order(chip) or _holds_for_a_while(chip))
 
 
 def passing(text: str) -> list[str]:
-    """The terms of a query that hold for a while."""
+    """Return the temporary terms of a query (states of the library and announcement days)."""
     return [chip.text for chip in chips(text) if not _is_order(chip) and _holds_for_a_while(chip)]
 
 
@@ -93,36 +93,37 @@ def _holds_for_a_while(chip: Chip) -> bool:
 
 
 def dates_of(text: str) -> Stretch | None:
-    """The months that the query is narrowed to; None where it is not."""
+    """Return the months that the query is restricted to; None if it has no dates."""
     told = next((found for chip in chips(text) if (found := _dates(chip))), None)
     return stretch_of(told.first, told.last) if told else None
 
 
 def day_of(text: str) -> date | None:
-    """The announcement day that the query is narrowed to; None where it is not."""
+    """Return the announcement day that the query is restricted to; None if there is none."""
     return day_asked(parse(text).expr)
 
 
 def on_day(text: str, day: date) -> str:
-    """The query of another day: in place of its own, else that day's alone."""
+    """Return the query with its announcement day replaced by ``day``; the query for ``day`` alone if it has none."""
     of_day = next((chip.text for chip in chips(text) if day_of(chip.text)), "") if day_of(text) else ""
     return exchanged(text, of_day, day_term(day)) or day_term(day)
 
 
 def exchanged(text: str, term: str, other: str) -> str | None:
-    """The query with another term in the place of one of its chips; None if it has no such chip."""
+    """Return the query with the chip ``term`` replaced by ``other``; None if the query has no such chip."""
     chip = next((chip for chip in chips(text) if chip.text == term), None)
     return f"{text[: chip.start]}{other}{text[chip.end :]}" if chip else None
 
 
 def day_term(day: date) -> str:
-    """The query for a day's papers."""
+    """Return the query for the papers of an announcement day."""
     return f"day:{day.isoformat()}"
 
 
 def next_order(text: str) -> str:
-    """The query in the next order: newest, best where there are words to be best at, oldest, last updated, most points
-    first, of a day or a reading list also its own; and round again."""
+    """Return the query with the next order of the cycle: newest, best match (only with words in the query), oldest,
+    last updated, highest score, "for you", and then the query's own order (a day or a reading list can have another
+    one)."""
     bare = without_order(text)
     own, now = parse(bare).sort, parse(text).sort
     has_words = any(isinstance(term, Word | Phrase | Like) for term in terms_of(parse(bare).expr))
@@ -134,12 +135,12 @@ def next_order(text: str) -> str:
 
 
 def without_order(text: str) -> str:
-    """The query without the order that it asks for, which leaves out no paper."""
+    """Return the query without its order term. The papers stay the same."""
     return less(text, _is_order)
 
 
 def _dates(chip: Chip) -> Dated | None:
-    if ":" not in chip.text:  # words alone tell of no dates
+    if ":" not in chip.text:  # Plain words have no dates.
         return None
     expr = parse(chip.text).expr
     return expr if isinstance(expr, Dated) and not expr.added else None
@@ -154,7 +155,7 @@ def _is_passing(term: Term) -> bool:
 
 
 def less(text: str, dropped: Callable[[Chip], bool]) -> str:
-    """The query without the chips that a condition holds for."""
+    """Return the query without the chips for which ``dropped`` returns True."""
     while chip := next(filter(dropped, chips(text)), None):
         text = without(text, chip)
     return text

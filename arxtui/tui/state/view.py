@@ -1,4 +1,4 @@
-"""What the list shows at a moment, where to return to, and what is new meanwhile."""
+"""What the list shows, the places to return to, and news that arrived in the meantime."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Spot:
-    """A place to come back to: a query, how it was read, and the paper the cursor was on."""
+    """A place to return to: a query, whether it was still being typed, and the key of the paper under the cursor."""
 
     query: str = ""
     key: int | None = None
@@ -34,44 +34,46 @@ class Spot:
 
     @property
     def whole_query(self) -> str:
-        """The query as it means the same when more is written after it."""
+        """The query in a form whose meaning does not change when terms are appended."""
         return finished(self.query) if self.typing else self.query
 
 
 @dataclass(slots=True)
 class View:
-    """The query in the list (``typing``: its last word is a beginning), its listing once it is there, the spot that was
-    ``asked`` for last, and the spots that Escape returns to, newest last."""
+    """The list's query (``typing``: its last word is the beginning of a word), its listing once it has arrived, the
+    spot ``asked`` (requested last), and the spots that Escape returns to, newest last."""
 
     query: str = ""
     typing: bool = False
     listing: Listing | None = None
     asked: Spot = field(default_factory=Spot)
     is_awaited: bool = False
-    """Whether the listing of that spot is on its way."""
+    """Whether the listing of ``asked`` is still awaited."""
     shown: int = 0
-    """How many lists were shown: what was asked about one of them is known by it. One that has grown is the same."""
+    """Number of lists shown so far, which identifies the list that a request was about. A list that grows keeps its
+    number."""
     back: list[Spot] = field(default_factory=list)
 
     @property
     def faults(self) -> Sequence[Fault]:
-        """What is wrong with the query, once it is not being typed any more."""
+        """Faults of the query, as if typing had ended."""
         return parse(self.shown_query).faults
 
     @property
     def shown_query(self) -> str:
-        """The query as it is shown above the list, where it is not typed any more: a beginning has its sign, as in the
-        view or the rule that is made of it. A term that asks for nothing yet stays."""
+        """The query as it is shown above the list: the beginning of a word gets its star, as in a view or rule made
+        from the query. An unfinished term stays."""
         return starred(self.query) if self.typing else self.query
 
 
 @dataclass(slots=True)
 class News:
-    """What the filter pane and the top line tell: counts, how fresh the sources are, papers waiting for the list;
-    what the user has to know before anything else; and whether any act can be undone.
+    """Numbers of the filter pane and the top line: counts, freshness of the sources, number of papers waiting for the
+    list, the most important notice, and whether an act can be undone.
 
-    ``stamp`` says what was written until then, ``listing`` for which list the waiting papers were counted. Where only
-    marks were given or taken since the news before, ``recounted`` are the numbers of the list's query then and now.
+    ``stamp`` identifies the last write that the news include; ``listing`` is the list that ``waiting`` was counted for.
+    If only marks changed since the previous news, ``recounted`` is the pair of the former and the new facet counts of
+    the list's query.
     """
 
     counts: FilterCounts | None = None
@@ -79,24 +81,24 @@ class News:
     waiting: int = 0
     notice: str = ""
     read_this_week: int = 0
-    """Where nothing is unread: how many papers the user has read since Monday."""
+    """Number of papers the user has read since Monday; counted only if nothing is unread."""
     undoable: bool = False
     stamp: Stamp | None = None
     listing: Listing | None = None
     recounted: tuple[Counted, Counted] | None = None
 
     def listed(self, listing: Listing) -> None:
-        """Another list is shown, for which nothing waits yet."""
+        """Reset ``waiting`` because another list is shown."""
         self.waiting, self.listing = 0, listing
 
 
 _NO_NEWS = News()
 PATIENCE = 0.2
-"""Seconds after which what a regular expression has found so far is shown."""
+"""Seconds after which the partial results of a regular expression search are shown."""
 
 
 class Found(NamedTuple):
-    """The answer to a query."""
+    """Listing of a query."""
 
     query: str
     typing: bool
@@ -104,15 +106,15 @@ class Found(NamedTuple):
 
 
 def take_listing(library: Library, query: str, *, typing: bool) -> Found:
-    """Ask the library for a listing. One of a regular expression comes with the first papers that are found, and is to
-    be asked for again while it goes on."""
+    """Return a listing from the library. A regular expression search returns when the first papers are found; the
+    caller requests the listing again while it goes on."""
     while (listing := library.search.listing(query, typing=typing, patience=PATIENCE)).goes_on and not listing.keys:
         pass
     return Found(query, typing, listing)
 
 
 def judged(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:
-    """Rows that rules highlight, and scores where the list is in their order."""
+    """Return the rows with the highlighting of rules, and with scores if the list is sorted by them."""
     keys = [row.key for row in rows]
     highlighted = library.rules.highlighted(keys)
     scores: Mapping[int, float] = {}
@@ -126,8 +128,7 @@ def judged(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:
 
 
 def take_news(library: Library, listing: Listing | None, before: News = _NO_NEWS, held: Held | None = None) -> News:
-    """Ask the library for all of it. What marks alone cannot have changed since the news ``before`` is not asked
-    again."""
+    """Return the current news from the library. What changed marks cannot affect is copied from the news ``before``."""
     stamp = library.session.written()
     marks = stamp.marks_since(before.stamp) if before.stamp else None
     library.rules.prepare()
@@ -154,12 +155,12 @@ def _waiting(library: Library, listing: Listing | None, before: News, marks: fro
 
 
 class Counted(NamedTuple):
-    """How the papers of a query divide; the papers per month of the query without its dates (``undated``); where
-    nothing matches, queries that might be meant instead, best first.
+    """Facet counts of a query; the papers per month of the query without its dates (``undated``); and, if nothing
+    matches, suggested queries, best first.
 
-    ``base`` is the query that the filter's rows build upon, and ``base_facets`` how its papers divide. The rows of a
-    group of which it says something are counted without that: ``grouped`` has, by group, the query so and how its
-    papers divide.
+    ``base`` is the query that the filter's rows build upon, and ``base_facets`` are its facet counts. If ``base`` has
+    terms of a group, the rows of this group are counted without those terms: ``grouped`` maps the group to that query
+    and its facet counts.
     """
 
     query: str
@@ -173,22 +174,22 @@ class Counted(NamedTuple):
     grouped: Mapping[Group, tuple[str, Facets]] = MappingProxyType({})
 
     def facets_of(self, group: Group) -> Facets:
-        """How the papers divide among which the rows of a group are counted."""
+        """Return the facet counts for the rows of a group."""
         if group in self.grouped:
             return self.grouped[group][1]
         return self.base_facets or self.facets
 
 
 class Held(NamedTuple):
-    """The numbers that are shown: of the list's query, where they are there, and of the saved views."""
+    """The facet counts shown for the list's query, if there are any, and for the saved views."""
 
     counted: Counted | None
     views: Sequence[ViewCount]
 
 
 def _recounted(library: Library, held: Held, marks: frozenset[str]) -> tuple[Counted, Counted] | None:
-    """The numbers of the query that is counted, before and now that some marks, and nothing else, were given or taken.
-    None where there are none, or marks decide which papers they are of."""
+    """Return the facet counts of the query before and after a change of marks alone. Returns None if there are no
+    counts, or if one of the counted queries filters by these marks."""
     counted = held.counted
     if counted is None:
         return None
@@ -214,8 +215,8 @@ def _recounted(library: Library, held: Held, marks: frozenset[str]) -> tuple[Cou
 
 
 def take_counts(library: Library, query: str, held: Counted | None, *, typing: bool, all_read: bool = False) -> Counted:
-    """Ask the library for all of it; months that are ``held`` for other dates of the same query, and a group's numbers
-    that are held for the same query without it, are not counted again. ``all_read``: nothing at all is unread."""
+    """Return the facet counts of a query from the library. Reuse from ``held`` the months of a query that differs only
+    in its dates, and the counts of a group whose query is unchanged. ``all_read``: no paper at all is unread."""
     facets = library.facets.of(query, typing=typing)
     whole = finished(query) if typing else query
     base = base_of(whole, all_read=all_read)
@@ -225,7 +226,8 @@ def take_counts(library: Library, query: str, held: Counted | None, *, typing: b
     if without_dates != base:
         again = held and held.undated == without_dates
         months = held.months if held and again else library.facets.of(without_dates, only=("months",)).months
-    is_empty = not facets.total and not dict(facets.states).get("muted")  # rules hide what would be there
+    # Rules can hide the papers that would be listed.
+    is_empty = not facets.total and not dict(facets.states).get("muted")
     offers = _offers(library, query) if query and is_empty else ()
     return Counted(
         query, typing, facets, without_dates, months, offers, base, base_facets, _grouped(library, base, held)
@@ -233,7 +235,7 @@ def take_counts(library: Library, query: str, held: Counted | None, *, typing: b
 
 
 def _grouped(library: Library, base: str, held: Counted | None) -> dict[Group, tuple[str, Facets]]:
-    """The numbers of the groups of which a query says something, each counted without that."""
+    """Return the counts of the groups that the query has terms of, each counted without those terms."""
     found = {}
     for group in constrained(base):
         wider = without_group(base, group)
@@ -244,8 +246,9 @@ def _grouped(library: Library, base: str, held: Counted | None) -> dict[Group, t
 
 
 def _offers(library: Library, query: str) -> Sequence[str]:
-    """The query spelt otherwise; else its words in all papers, as they are or spelt otherwise. None for a query that
-    cannot be understood, which no other spelling mends and whose words are not told apart."""
+    """Return corrected spellings of the query; otherwise its words without filters, if they match or can be corrected.
+    Return nothing for a query with a syntax fault, because no spelling corrects it and its words cannot be
+    separated."""
     if found := library.suggestions.of(query):
         return found
     words = words_alone(query)
@@ -255,7 +258,7 @@ def _offers(library: Library, query: str) -> Sequence[str]:
 
 
 def take_views(library: Library) -> list[ViewCount]:
-    """The saved views, each with its papers and the unread ones among them."""
+    """Return each saved view with its number of papers and of unread papers."""
     return [
         (view, library.search.total(view.query), library.search.total(with_term(as_term(view.query), "is:unread")))
         for view in library.views.all()
@@ -263,7 +266,8 @@ def take_views(library: Library) -> list[ViewCount]:
 
 
 def file_identity(file: Path) -> tuple[int, int] | None:
-    """What tells a file from one that took its place; None when there is none."""
+    """Return the device and inode number of a file, which change when the file is replaced; None if the file is
+    missing."""
     try:
         found = file.stat()
     except OSError:
