@@ -1,4 +1,4 @@
-"""The main screen as it was at quit, kept for the next start to show (``terminal.saved_frame``)."""
+"""Last frame: saves the main screen at quit for the next start to show (``terminal.saved_frame``)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class LastFrame:
-    """``take`` draws the main screen, ``write`` keeps what was drawn once the databases are closed."""
+    """The main screen's last frame. ``take`` draws it; ``write`` saves it once the databases are closed."""
 
     def __init__(self, main: MainScreen, paths: Paths) -> None:
         self._main = main
@@ -38,8 +38,8 @@ class LastFrame:
         self._size = (0, 0)
 
     def take(self) -> None:
-        """Draw the screen, if it is laid out for the terminal as it is now; what only concerns this session left out:
-        messages, and how fresh the sources are."""
+        """Draw the screen if it is laid out for the terminal's present size. Parts that apply to this session only,
+        such as messages and the freshness of the sources, are left out."""
         main = self._main
         if not isinstance(main.app._driver, DirectDriver) or main.is_held or main._compositor.size != main.app.size:
             return
@@ -51,11 +51,11 @@ class LastFrame:
             colours = main.app.console._color_system or ColorSystem.TRUECOLOR
             self._size = main.app.size
             self._drawn = _drawn(main._compositor.render_strips(), mark, colours)
-        except StoreError:  # rows are read as they are drawn
+        except StoreError:  # drawing fetches rows
             _log.warning("the last frame could not be drawn", exc_info=True)
 
     def write(self) -> None:
-        """Keep what was drawn."""
+        """Save the frame that ``take`` has drawn."""
         if not self._drawn:
             return
         paths = self._paths
@@ -67,8 +67,8 @@ class LastFrame:
             _log.warning("the last frame could not be kept", exc_info=True)
 
     def _settings_drawn(self) -> list[tuple[str, str]]:
-        """The files of the settings, each with the stamp of what the screen was drawn with: that of the start, unless
-        the reader itself has written the settings since, which it then goes by."""
+        """Return (path, stamp) of the settings files that the frame depends on. The stamps are those of the start,
+        except for settings that the reader itself has written and applied since."""
         stamps = self._stamps()
         config = stamps[0]
         if config != self._settings[0] and load(self._paths.config_file) == self._main.context.session.settings:
@@ -80,7 +80,7 @@ class LastFrame:
 
 
 def _drawn(strips: list[Strip], mark: Strip, colours: ColorSystem) -> str:
-    """Strips from the top left on, as sequences that end in the style of the mark."""
+    """Return strips, from the top left on, as sequences that end in the style of ``mark``."""
     pen = Pen(colours)
     lines = [f"\x1b[{y};1H{pen.write(_without_links(strip))}" for y, strip in enumerate(strips, 1)]
     return "".join((*lines, pen.write(tuple(Segment("", segment.style) for segment in mark))))

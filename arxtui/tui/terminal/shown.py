@@ -1,4 +1,4 @@
-"""What the terminal shows already, so that only what differs is written."""
+"""Record of what the terminal shows, so that only differences are written."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from textual.strip import Strip
 _LATIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA1, 0x250))))
 _SIGNS = frozenset("–—‘’“”…›●○◆◇★☆→↑↓▸▾⏎") | frozenset(map(chr, range(0x2500, 0x25A0)))
 _SINGLE = _LATIN | _SIGNS
-"""Characters that take one cell wherever the reader is legible at all. Behind any other, a terminal may have its cells
-elsewhere than they are thought to be, and such a line is written as a whole."""
+"""Characters that take one cell on every usable terminal. After any other character, a terminal's cells can be shifted,
+so a line with such a character is written as a whole."""
 
 
 class Change(NamedTuple):
-    """Segments that differ, and the cell of the screen where they begin."""
+    """Segments that differ, and the screen cell where they begin."""
 
     x: int
     y: int
@@ -25,17 +25,18 @@ class Change(NamedTuple):
 
 
 class Shown:
-    """The strips that were written, by line and first cell. What is not known is written."""
+    """The strips on the screen, by line and first cell. A strip that is not recorded is written in full."""
 
     def __init__(self) -> None:
         self._lines: dict[int, dict[int, Strip]] = {}
 
     def forget(self) -> None:
-        """Something else was written, or everything."""
+        """Forget all strips, because something else was written to the terminal or everything is repainted."""
         self._lines.clear()
 
     def change(self, x: int, y: int, strip: Strip) -> Change | None:
-        """What has to be written for the strip to be shown; None where the terminal shows it. It counts as written."""
+        """Return the change that shows the strip; None if the terminal already shows it. Record the strip as
+        written."""
         line = self._lines.setdefault(y, {})
         before = line.get(x)
         if before is None or before.cell_length != strip.cell_length:
@@ -52,7 +53,7 @@ class Shown:
 
 
 def _difference(before: tuple[Segment, ...], after: tuple[Segment, ...]) -> tuple[int, tuple[Segment, ...]]:
-    """The segments of a strip that differ from one of the same width, and how many cells are before them."""
+    """Return how many cells two strips of equal width share at their start, and the segments that differ."""
     if not (_is_single(before) and _is_single(after)):
         return 0, after
     start = _alike(before, after)
@@ -73,7 +74,7 @@ def _difference(before: tuple[Segment, ...], after: tuple[Segment, ...]) -> tupl
 
 
 def _alike(one: Sequence[Segment], other: Sequence[Segment]) -> int:
-    """How many segments are the same from the start."""
+    """Return the number of equal segments at the start."""
     count = 0
     for mine, its in zip(one, other, strict=False):
         if mine.text != its.text or mine.style != its.style:
@@ -83,12 +84,12 @@ def _alike(one: Sequence[Segment], other: Sequence[Segment]) -> int:
 
 
 def _common(one: str, other: str) -> int:
-    """How many characters are the same from the start."""
+    """Return the number of equal characters at the start."""
     pairs = zip(one, other, strict=False)
     return next((place for place, (mine, its) in enumerate(pairs) if mine != its), min(len(one), len(other)))
 
 
 @lru_cache(4096)
 def _is_single(segments: tuple[Segment, ...]) -> bool:
-    """Whether each character takes one cell for certain."""
+    """Return whether each character is certain to take one cell."""
     return all(segment.text.isascii() or _SINGLE.issuperset(segment.text) for segment in segments)
