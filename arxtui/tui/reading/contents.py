@@ -1,4 +1,4 @@
-"""Going from section to section: by the headings, and by the contents."""
+"""Moving from section to section, by headings or with the table of contents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Contents:
-    """The headings of the page."""
+    """The headings of the page, and the table of contents."""
 
     def __init__(self, screen: ReadingScreen, bars: Bars, places: Places) -> None:
         self._screen = screen
@@ -22,7 +22,7 @@ class Contents:
         self._places = places
 
     def step(self, step: int) -> None:
-        """To the next heading (1); to the heading above, then to the one before (-1)."""
+        """Go to the next heading (1); to the heading of this section, then to the one before it (-1)."""
         view = self._screen.viewport
         page, before = view.page, view.spot
         if page is None:
@@ -39,7 +39,7 @@ class Contents:
             self._bars.say("This is the last section")
 
     def open(self) -> None:
-        """Open the contents, where the paper has some."""
+        """Open the table of contents, if the paper has one."""
         screen, page = self._screen, self._screen.viewport.page
         if page is None:
             return
@@ -49,7 +49,7 @@ class Contents:
         self._bars.update()
 
     def leave(self) -> bool:
-        """Put the contents away; whether they were open."""
+        """Close the table of contents. Return whether it was open."""
         was_open = self._screen.in_contents
         if was_open:
             self._screen.remove_class("-contents")

@@ -1,4 +1,4 @@
-"""What a text refers to: chosen, shown in a preview, gone to, copied."""
+"""Links of a text: choosing, previewing, following and copying."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ _NOTHING = {FOLLOWED: "There is nothing to follow on this screen", FORMULAS: "Th
 
 
 class Links:
-    """The links and formulas of the page. What is chosen is chosen on the screen: it is let go when it leaves it."""
+    """The links and formulas of the page. One of those on the screen can be chosen; it is deselected when it scrolls
+    out of sight."""
 
     def __init__(
         self, screen: ReadingScreen, state: ReadingState, bars: Bars, places: Places, pictures: Pictures
@@ -51,7 +52,7 @@ class Links:
         self._arrived: Match | None = None
 
     def begin(self) -> None:
-        """Hear of the mouse."""
+        """Subscribe to the mouse events of the page and the preview."""
         for page in (self._screen.text, self._screen.preview.text):
             page.selection.when_done = partial(self._selected, page)
         self._screen.text.selection.when_clicked = self._clicked
@@ -59,12 +60,12 @@ class Links:
     # Choosing
 
     def shades(self, block: int) -> list[Shade]:
-        """What lies over a block's text."""
+        """Return the shades of the chosen target in a block."""
         shaded = self._state.chosen.match if self._state.chosen else self._arrived
         return [Shade("target", [shaded])] if shaded and shaded.block == block else []
 
     def step(self, roles: frozenset[Role], step: int) -> None:
-        """Choose the next (1) or previous (-1) link or formula in sight."""
+        """Choose the next (1) or previous (-1) visible link or formula."""
         found = targets(self._screen.viewport.in_sight, roles)
         self.choose(beside(found, self._state.chosen, step))
         if not found:
@@ -73,7 +74,7 @@ class Links:
             self.follow(self._state.chosen)
 
     def choose(self, target: Target | None) -> None:
-        """Choose a link or formula, and say what it leads to."""
+        """Choose a link or formula and describe its target in the foot; None deselects."""
         self._state.chosen = target
         self._screen.text.pictures.chosen = target.name if target and target.role is Role.PICTURE else ""
         self._screen.text.repaint()
@@ -81,7 +82,7 @@ class Links:
             self._tell(target)
 
     def let_go(self) -> bool:
-        """Let go what is chosen or selected; whether there was anything."""
+        """Clear the chosen target and the selected text. Return whether there was any."""
         pages = (self._screen.text, self._screen.preview.text)
         if not self._state.chosen and not any(page.selection for page in pages):
             return False
@@ -92,7 +93,7 @@ class Links:
         return True
 
     def page_moved(self) -> None:
-        """What is out of sight is let go, and so is what a jump led to."""
+        """Deselect a target that is no longer visible, and remove the shade of the last jump's target."""
         chosen = self._state.chosen
         if self._arrived:
             self._arrived = None
@@ -103,7 +104,8 @@ class Links:
     # Following
 
     def follow_chosen(self) -> None:
-        """Show what is chosen (else the first link in sight) leads to; once that is shown, go there."""
+        """Show the target of the chosen link (by default the first visible one). If the target is already shown, go
+        there."""
         if self._screen.preview.is_open:
             self._jump(self._previewed)
             return
@@ -113,7 +115,7 @@ class Links:
             self.follow(chosen)
 
     def follow(self, target: Target) -> None:
-        """Show what a link leads to; of a formula, its TeX."""
+        """Show the target of a link; for a formula, its TeX."""
         if target.role is Role.LINK or target.role in FORMULAS:
             self._tell(target)
         elif target.role is Role.PICTURE:
@@ -124,14 +126,14 @@ class Links:
             self._jump(target.name)
 
     def close_preview(self) -> bool:
-        """Put the preview away; whether there was one."""
+        """Close the preview. Return whether it was open."""
         is_open = self._screen.preview.is_open
         self._previewed = ""
         self._screen.preview.close()
         return is_open
 
     def toggle_notes(self) -> None:
-        """Open the footnotes in sight, or close them."""
+        """Open the footnotes called on the screen; close them if all are open."""
         view = self._screen.viewport
         names = {each.name for each in targets(view.in_sight, (Role.NOTE,)) if each.name.startswith("note:")}
         opened = view.options.open_notes
@@ -141,10 +143,10 @@ class Links:
         notes = opened - names if names <= opened else opened | names
         view.lay_out(view.options._replace(open_notes=notes))
 
-    # Taking along
+    # Copying
 
     def to_copy(self) -> tuple[str, str]:
-        """What would be copied, and what it is called."""
+        """Return (the text to copy, its name for the message)."""
         chosen, preview = self._state.chosen, self._screen.preview
         for page in (preview.text, self._screen.text):
             if selected := page.selected_text:
@@ -159,11 +161,11 @@ class Links:
         return identifier, identifier
 
     def in_sight(self, roles: Container[Role]) -> Target | None:
-        """What is chosen, else the first one of these in sight."""
+        """Return the chosen target, otherwise the first visible one with one of these roles; None if there is none."""
         return self._state.chosen or next(iter(targets(self._screen.viewport.in_sight, roles)), None)
 
     def _tell(self, target: Target) -> None:
-        """What a chosen target leads to, in a line."""
+        """Describe a chosen target in the foot."""
         if target.role is Role.MATH:
             self._bars.say(target.tex, "text", (("y", "copies it"),))
         elif target.role is Role.LINK:

@@ -1,4 +1,4 @@
-"""The paper that is read: its text, or what stands in for it."""
+"""The open paper: its text, or the page shown in place of a text."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from arxtui.tui.services.library_threads import LibraryThreads
 
 _LOOK_SECONDS = 1.0
-"""Between two looks whether another process has fetched the text."""
+"""Seconds between two checks whether another process has fetched the text."""
 _log = logging.getLogger(__name__)
 
 
 class OpenPaper:
-    """``loaded`` is sent once the paper is shown as it is now.
+    """Loads and shows the open paper. ``loaded`` is sent after each load.
 
-    A book is a million objects, and as many laid out: to look for garbage among them would stop the reader for a tenth
-    of a second.
+    A book and its layout are a million objects each. A garbage collection over them would block the reader for a tenth
+    of a second, so they are frozen (``gc.freeze``).
     """
 
     def __init__(
@@ -62,17 +62,17 @@ class OpenPaper:
         self.loaded: Signal[[]] = Signal()
 
     def begin(self) -> None:
-        """Open the paper where it was left."""
+        """Open the paper at its saved place, and start checking for its text."""
         self.load()
         self._screen.set_interval(_LOOK_SECONDS, self._look_for_text)
 
     def end(self) -> None:
-        """The text may become garbage."""
+        """Make the text collectable again."""
         gc.unfreeze()
 
     def load(self) -> None:
-        """Show the text as it is now; where it is the one that is shown, the place stays. Pictures that have come
-        since are drawn."""
+        """Show the current text. If the text is unchanged, the place stays, and pictures that have arrived are
+        drawn."""
         missing = self._state.fulltext.figures_missing
         gc.disable()
         try:
@@ -95,7 +95,7 @@ class OpenPaper:
         self._finder.find_again()
 
     def fetch_went_on(self) -> None:
-        """The fetch of this paper has got further, or is over."""
+        """Update the screen because the fetch of this paper made progress or ended."""
         if not self._screen.is_mounted:
             return
         if not self._fulltexts.fetching_words(self._state.key) or self._stands_otherwise():
@@ -129,7 +129,7 @@ class OpenPaper:
             except Exception as error:
                 _log.exception("a full text could not be read")
                 fault = error
-        if document is None and view.document is None:  # it has just been opened
+        if document is None and view.document is None:  # the paper has just been opened
             self._fulltexts.fetch_when_opened(state.key, state.fulltext)
         stood_in = view.document is not None and not state.is_text
         state.is_text = document is not None
@@ -143,13 +143,13 @@ class OpenPaper:
             self._bars.failed(fault)
 
     def _look_for_text(self) -> None:
-        """Another process may have fetched the text."""
+        """Reload the paper if another process has fetched its text."""
         if not self._state.is_text and not self._state.tab and self._stands_otherwise():
             self.load()
 
     def _stands_otherwise(self) -> bool:
         try:
             return self._threads.library.texts.state(self._state.key) != self._state.fulltext
-        except StoreError:  # a cache that is being replaced: the main screen sees to that
+        except StoreError:  # The cache is being replaced; the main screen handles that.
             _log.exception("how a full text stands could not be read")
             return False

@@ -1,4 +1,4 @@
-"""What a command of a full text is given: the parts of its screen, wired together once."""
+"""Parts of the reader's screen, which each reader command receives."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ if TYPE_CHECKING:
 
 
 class Pane(Protocol):
-    """What the moving keys can move."""
+    """A pane that the movement keys can scroll."""
 
     def move(self, step: int) -> None:
-        """So many lines down; up when negative."""
+        """Scroll down by ``step`` lines; up if negative."""
 
     def turn(self, direction: int, part: int = 1) -> None:
-        """A screenful down (1) or up (-1), or a part of it."""
+        """Scroll one screenful down (1) or up (-1), or a ``part``\\ th of it."""
 
     def to_end(self, *, last: bool) -> None:
-        """To the beginning or the end."""
+        """Scroll to the beginning or the end."""
 
 
 class Reading:
-    """``screen`` has the widgets, ``state`` what is shown; ``context`` are the parts of the reader below."""
+    """The parts of the reader's screen. ``screen`` has the widgets, ``state`` what is shown, ``context`` the parts of
+    the main screen below."""
 
     def __init__(self, screen: ReadingScreen, context: Context, key: int) -> None:
         self.screen: ReadingScreen = screen
@@ -56,7 +57,7 @@ class Reading:
         paper.loaded.subscribe(self.tabs.update)
 
     def begin(self) -> None:
-        """The screen is there: show the paper as the last one was shown, where it was left."""
+        """Connect the parts and show the paper at its saved place, with the last display options."""
         self.screen.viewport.moved.subscribe(self._moved)
         self.screen.viewport.laid_out.subscribe(self._laid_out)
         for page in (self.screen.text, self.screen.preview.text):
@@ -66,14 +67,14 @@ class Reading:
         self.paper.begin()
 
     def end(self) -> None:
-        """The screen goes; the place outlives it."""
+        """Save the reading place and end."""
         self.places.keep(at_once=True)
         self.paper.end()
 
     @property
     def pane(self) -> Pane:
-        """What the moving keys move now: the contents, a preview that is longer than its room (one that is not makes
-        way), the text, with what stands beside it."""
+        """The pane that the movement keys scroll: the contents, a preview longer than its space (a shorter one is
+        closed), or the text with the pages beside it."""
         if self.screen.in_contents:
             return self.screen.contents
         if self.screen.preview.is_open and self.screen.preview.text.viewport.is_longer:
@@ -83,16 +84,16 @@ class Reading:
         return SideBySide([text, *self.tabs.beside]) if self.tabs.beside else text
 
     def _moved(self) -> None:
-        """Another part of the page is in sight."""
+        """Update the parts after scrolling."""
         self.links.page_moved()
         self.bars.fall_silent()
         self.places.keep_soon()
 
     def _laid_out(self) -> None:
-        """More of the page is laid out, or all of it anew."""
+        """Update the parts after a new or extended layout."""
         self.bars.update()
         gc.freeze()
 
     def _shades(self, block: int) -> list[Shade]:
-        """What lies over a block's text: what was found, below what is chosen."""
+        """Return the shades of a block: search matches, and the chosen target above them."""
         return [*self.finder.shades(), *self.links.shades(block)]

@@ -1,4 +1,4 @@
-"""The pictures of a text: drawn among it, shown over the whole screen, opened outside."""
+"""Pictures of a text: in the text, on the whole screen, and in another program."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 _FOLDER = "pictures"
 _ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
-"""Of pictures that are opened as files; others, which may hold programs (SVG), are opened where they come from."""
+"""File endings of the picture types that are opened as files. Other types (such as SVG) can contain programs, so they
+are opened at their web address."""
 _log = logging.getLogger(__name__)
 
 
@@ -43,17 +44,17 @@ class Pictures:
 
     @property
     def room(self) -> Callable[..., int] | None:
-        """The rows that a picture of the document takes; None where none is drawn."""
+        """A function that returns the number of rows for a picture; None if pictures are not drawn."""
         return self._gallery.room if can_draw() and not self._screen.app.no_color else None
 
     def begin_anew(self) -> None:
-        """Another document has other pictures."""
+        """Discard the drawn pictures because another document is shown."""
         self._gallery = Gallery(self._figure, self._draw_later)
         for page in (self._screen.text, self._screen.preview.text):
             page.pictures.gallery = self._gallery
 
     def show(self, address: str) -> None:
-        """Show a picture over the whole screen; where that cannot be, say why."""
+        """Show a picture on the whole screen. If that is not possible, show the reason in the foot."""
         figure = self._figure(address)
         if not figure.data:
             reason = f": {figure.reason}" if figure.reason else ""
@@ -84,7 +85,7 @@ class Pictures:
         browser.external.open_file(file)
 
     def _graphics(self, figure: Figure) -> Graphics:
-        """What the terminal shows a picture with. NotDrawnError where it shows none."""
+        """Return the terminal graphics for a picture. Raises: NotDrawnError if the picture cannot be shown."""
         if not can_draw():
             raise NotDrawnError("Pillow and textual-image are not installed")
         opened(figure.data)
@@ -121,7 +122,7 @@ class Pictures:
 
 
 def _written(folder: Path, data: bytes, ending: str) -> Path:
-    """The file that holds a picture, for programs outside."""
+    """Write a picture to a file for other programs, unless it exists, and return its path."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     file = folder / f"{hashlib.sha256(data).hexdigest()[:20]}{ending}"
     if not file.exists():

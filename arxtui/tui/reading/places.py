@@ -1,4 +1,4 @@
-"""Where one is in a text: kept for the next time, left by jumps, and gone back to."""
+"""Places in a text: saved for the next visit, and a history of jumps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 
 class Places:
-    """The place at the top of the page, and the trail of places that jumps have left."""
+    """The place at the top of the page, and the history of places that jumps started from."""
 
     def __init__(self, screen: ReadingScreen, state: ReadingState, bars: Bars, fulltexts: Fulltexts) -> None:
         self._screen = screen
@@ -34,13 +34,13 @@ class Places:
         self._rest: Timer | None = None
 
     def keep_soon(self) -> None:
-        """The page has moved: keep the place once it rests."""
+        """Save the place once scrolling has stopped."""
         if self._rest is None:
             self._rest = self._screen.set_timer(_REST_SECONDS, self._rested)
 
     def keep(self, *, at_once: bool = False) -> None:
-        """Remember what is read at the top; ``at_once`` where there may be no later. Of what stands in for the text no
-        place is kept."""
+        """Save the place at the top of the page; ``at_once``: do not delay the write, because the reader may be
+        closing. No place is saved for a page that is shown in place of a text."""
         state, view = self._state, self._screen.viewport
         if view.page is None or state.tab or not state.is_text:
             return
@@ -51,20 +51,20 @@ class Places:
             self._bars.failed(error)
 
     def leave(self, spot: Spot | None = None) -> None:
-        """A jump leaves this spot (else where the page is), to be come back to."""
+        """Record a position (by default the current one) as the start of a jump."""
         self._trail.leave(spot or self._screen.viewport.spot)
 
     def jump_to(self, place: Place) -> None:
-        """Go to a place, to be left again with the way back."""
+        """Go to a place, and record the current position for the way back."""
         self.leave()
         self._screen.viewport.go_to(place)
 
     def back(self) -> bool:
-        """Back to where the last jump began; whether there is such a place."""
+        """Go back to the start of the last jump. Return False if there is none."""
         return self._return(self._trail.back)
 
     def forward(self) -> bool:
-        """Forward again; whether there is such a place."""
+        """Go forward again. Return False if there is no later place."""
         return self._return(self._trail.forward)
 
     def _return(self, way: Callable[[Spot], Spot | None]) -> bool:

@@ -1,4 +1,4 @@
-"""What is told of a paper beside its text: whole reviews, several of them side by side, and what versions changed."""
+"""Tabs of the reader: text, whole reviews (side by side), and the differences between versions."""
 
 from __future__ import annotations
 
@@ -28,34 +28,34 @@ if TYPE_CHECKING:
     from arxtui.tui.state.viewport import Spot, Viewport
 
 _NARROWEST = 56
-"""Cells that a review beside others needs."""
+"""Minimum width in cells of a review shown beside others."""
 _log = logging.getLogger(__name__)
 
 
 class SideBySide:
-    """Pages that move as one."""
+    """Pages that scroll together."""
 
     def __init__(self, pages: list[Viewport]) -> None:
         self._pages = pages
 
     def move(self, step: int) -> None:
-        """So many lines down; up when negative."""
+        """Scroll down by ``step`` lines; up if negative."""
         for page in self._pages:
             page.move(step)
 
     def turn(self, direction: int, part: int = 1) -> None:
-        """A screenful down (1) or up (-1), or a part of it."""
+        """Scroll one screenful down (1) or up (-1), or a ``part``\\ th of it."""
         for page in self._pages:
             page.turn(direction, part)
 
     def to_end(self, *, last: bool) -> None:
-        """To the beginning or the end."""
+        """Scroll to the beginning or the end."""
         for page in self._pages:
             page.to_end(last=last)
 
 
 class Tabs:
-    """``beside`` are the pages at the right of the first one, where reviews stand side by side."""
+    """The tabs. ``beside`` are the pages to the right of the first one when reviews are shown side by side."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Tabs:
         self._spots: dict[int, Spot] = {}
 
     def update(self) -> None:
-        """Find out which tabs there are."""
+        """Update the list of available tabs."""
         library, state = self._threads.library, self._state
         try:
             reviews = max(len(library.reviews.whole(state.key)), len(state.record.reviews) if state.record else 0)
@@ -97,14 +97,14 @@ class Tabs:
         self._bars.update()
 
     def show_text(self) -> None:
-        """The text."""
+        """Show the text."""
         if self._state.tab != Tab.TEXT:
             self._turn_to(Tab.TEXT)
             self._paper.load()
             self._return_to_spot()
 
     def show_reviews(self) -> None:
-        """The reviews."""
+        """Show the reviews."""
         full, record = self._threads.library.reviews.whole(self._state.key), self._state.record
         if not full and not (record and record.reviews):
             self._bars.say("No review of this paper is stored")
@@ -117,12 +117,12 @@ class Tabs:
         self._return_to_spot()
 
     def show_reviews_anew(self) -> None:
-        """As many reviews beside each other as there is room for now, where reviews are shown."""
+        """If the reviews tab is open, show it again, with as many reviews side by side as fit."""
         if self._state.tab == Tab.REVIEWS:
             self.show_reviews()
 
     def show_versions(self) -> None:
-        """What the versions changed."""
+        """Show the differences between the versions."""
         key = self._state.key
         known = self._threads.library.versions.comparable(key)
         if len(known) < 2:
@@ -134,7 +134,7 @@ class Tabs:
         self._threads.ask(partial(_compared, key=key, known=known), self._show_changes, self._bars.failed)
 
     def to_one_page(self) -> None:
-        """The reviews one after the other, so that all is on the one page."""
+        """Show the reviews one after the other on one page."""
         if self.beside:
             self._appearance.show(self._appearance.looks._replace(two_columns=False))
             self.show_reviews_anew()
@@ -176,7 +176,7 @@ class Tabs:
 
 
 def _compared(library: Library, key: int, known: tuple[int, ...]) -> Document:
-    """What each version changed of the one before, the newest first."""
+    """Return the changes of each version relative to its predecessor, newest first."""
     from arxtui.reader.changes import changed_document
 
     blocks: list[Block] = []

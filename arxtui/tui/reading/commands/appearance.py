@@ -1,4 +1,4 @@
-"""How a text is set, and what the page shows of a paper."""
+"""Commands for the layout of the text, and for the tabs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NARROWEST, _WIDEST = 24, 160
     Group.LOOK,
 )
 def wider(reading: Reading) -> None:
-    """Longer lines."""
+    """Widen the lines."""
     _widen(reading, _WIDEN)
 
 
@@ -39,7 +39,7 @@ def wider(reading: Reading) -> None:
     Group.LOOK,
 )
 def narrower(reading: Reading) -> None:
-    """Shorter lines."""
+    """Narrow the lines."""
     _widen(reading, -_WIDEN)
 
 
@@ -52,7 +52,7 @@ def narrower(reading: Reading) -> None:
     Group.LOOK,
 )
 def justify(reading: Reading) -> None:
-    """Justified or ragged."""
+    """Toggle between justified and ragged lines."""
     justified = not reading.appearance.looks.justified
     said = "Justified" if justified else "Ragged"
     _choose(reading, reading.appearance.looks._replace(justified=justified), said)
@@ -67,7 +67,7 @@ def justify(reading: Reading) -> None:
     Group.LOOK,
 )
 def two_columns(reading: Reading) -> None:
-    """One column or several."""
+    """Toggle between one column and two."""
     two = not reading.appearance.looks.two_columns
     said = "Two columns" if two else "One column"
     narrow = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
@@ -84,7 +84,7 @@ def two_columns(reading: Reading) -> None:
     Group.LOOK,
 )
 def citations(reading: Reading) -> None:
-    """With or without citations."""
+    """Hide or show citations."""
     hidden = not reading.appearance.looks.hide_citations
     said = "Citations in brackets are hidden" if hidden else "Citations are shown"
     _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), said)
@@ -99,7 +99,7 @@ def citations(reading: Reading) -> None:
     Group.LOOK,
 )
 def tex(reading: Reading) -> None:
-    """Formulas or TeX."""
+    """Toggle between formulas and their TeX."""
     shown = not reading.appearance.looks.tex
     said = "Formulas as TeX" if shown else "Formulas"
     _choose(reading, reading.appearance.looks._replace(tex=shown), said)
@@ -114,7 +114,7 @@ def tex(reading: Reading) -> None:
     Group.LOOK,
 )
 def pictures(reading: Reading) -> None:
-    """Drawn, or as frames."""
+    """Toggle between drawn pictures and frames."""
     if not can_draw():
         reading.bars.say("Pictures need two packages that are not installed: pip install pillow textual-image")
         return
@@ -132,7 +132,7 @@ def pictures(reading: Reading) -> None:
     Group.LOOK,
 )
 def tab_text(reading: Reading) -> None:
-    """The text."""
+    """Show the text."""
     reading.tabs.show_text()
 
 
@@ -145,7 +145,7 @@ def tab_text(reading: Reading) -> None:
     Group.LOOK,
 )
 def tab_reviews(reading: Reading) -> None:
-    """The reviews."""
+    """Show the reviews."""
     reading.tabs.show_reviews()
 
 
@@ -158,7 +158,7 @@ def tab_reviews(reading: Reading) -> None:
     Group.LOOK,
 )
 def tab_versions(reading: Reading) -> None:
-    """What the versions changed."""
+    """Show the differences between the versions."""
     reading.tabs.show_versions()
 
 
@@ -171,7 +171,7 @@ def tab_versions(reading: Reading) -> None:
     Group.LOOK,
 )
 def zen(reading: Reading) -> None:
-    """Nothing but the text."""
+    """Hide or show the lines around the text."""
     looks = reading.appearance.looks
     reading.appearance.show(looks._replace(zen=not looks.zen))
 

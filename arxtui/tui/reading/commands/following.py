@@ -1,4 +1,4 @@
-"""Following what a text refers to, and finding in it."""
+"""Commands that follow links and search in the text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Group.FOLLOW,
 )
 def next_target(reading: Reading) -> None:
-    """The next link in sight."""
+    """Choose the next visible link."""
     _step(reading, FOLLOWED, 1)
 
 
@@ -35,7 +35,7 @@ def next_target(reading: Reading) -> None:
     Group.FOLLOW,
 )
 def previous_target(reading: Reading) -> None:
-    """The link before."""
+    """Choose the previous visible link."""
     _step(reading, FOLLOWED, -1)
 
 
@@ -49,7 +49,8 @@ def previous_target(reading: Reading) -> None:
     Group.FOLLOW,
 )
 def follow(reading: Reading) -> None:
-    """Take the heading of the contents; else show what the chosen link leads to; once shown, go there."""
+    """Go to the heading under the cursor of the contents; otherwise show the chosen link's target, and on a second
+    press go there."""
     if reading.screen.in_contents:
         reading.contents.take()
         return
@@ -67,7 +68,7 @@ def follow(reading: Reading) -> None:
     Group.FOLLOW,
 )
 def jump_back(reading: Reading) -> None:
-    """Back to where the jump began."""
+    """Go back to the start of the last jump."""
     if reading.places.back():
         reading.links.close_preview()
     else:
@@ -83,7 +84,7 @@ def jump_back(reading: Reading) -> None:
     Group.FOLLOW,
 )
 def jump_forward(reading: Reading) -> None:
-    """Forward again."""
+    """Go forward again."""
     if reading.places.forward():
         reading.links.close_preview()
     else:
@@ -99,7 +100,7 @@ def jump_forward(reading: Reading) -> None:
     Group.FOLLOW,
 )
 def next_formula(reading: Reading) -> None:
-    """The next formula in sight."""
+    """Choose the next visible formula."""
     _step(reading, FORMULAS, 1)
 
 
@@ -112,7 +113,7 @@ def next_formula(reading: Reading) -> None:
     Group.FOLLOW,
 )
 def previous_formula(reading: Reading) -> None:
-    """The formula before."""
+    """Choose the previous visible formula."""
     _step(reading, FORMULAS, -1)
 
 
@@ -125,7 +126,7 @@ def previous_formula(reading: Reading) -> None:
     Group.FOLLOW,
 )
 def notes(reading: Reading) -> None:
-    """Open the footnotes in sight, or close them."""
+    """Open or close the footnotes called on the screen."""
     reading.links.toggle_notes()
 
 
@@ -139,7 +140,7 @@ def notes(reading: Reading) -> None:
     takes=Takes.TEXT,
 )
 def find(reading: Reading) -> None:
-    """Ask what to find."""
+    """Prompt for a text to find."""
     reading.tabs.to_one_page()
     reading.finder.ask()
 
@@ -153,7 +154,7 @@ def find(reading: Reading) -> None:
     Group.FOLLOW,
 )
 def next_match(reading: Reading) -> None:
-    """The next place that was found."""
+    """Go to the next match."""
     reading.finder.step(1)
 
 
@@ -166,7 +167,7 @@ def next_match(reading: Reading) -> None:
     Group.FOLLOW,
 )
 def previous_match(reading: Reading) -> None:
-    """The place before."""
+    """Go to the previous match."""
     reading.finder.step(-1)
 
 

@@ -1,4 +1,4 @@
-"""Moving through a text."""
+"""Commands that move through the text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _SIDEWAYS = 8
 _MOST_TURNS = 1_000
-"""Pages or sections that a count goes on by."""
+"""Maximum number of pages or sections that a count moves by."""
 
 
 @command(
@@ -25,7 +25,7 @@ _MOST_TURNS = 1_000
     counts=True,
 )
 def line_down(reading: Reading, times: int = 1) -> None:
-    """One line down."""
+    """Scroll down by lines."""
     reading.pane.move(times)
 
 
@@ -39,7 +39,7 @@ def line_down(reading: Reading, times: int = 1) -> None:
     counts=True,
 )
 def line_up(reading: Reading, times: int = 1) -> None:
-    """One line up."""
+    """Scroll up by lines."""
     reading.pane.move(-times)
 
 
@@ -53,7 +53,7 @@ def line_up(reading: Reading, times: int = 1) -> None:
     counts=True,
 )
 def page_down(reading: Reading, times: int = 1) -> None:
-    """A screenful down."""
+    """Scroll down by screenfuls."""
     for _ in range(min(times, _MOST_TURNS)):
         reading.pane.turn(1)
 
@@ -68,7 +68,7 @@ def page_down(reading: Reading, times: int = 1) -> None:
     counts=True,
 )
 def page_up(reading: Reading, times: int = 1) -> None:
-    """A screenful up."""
+    """Scroll up by screenfuls."""
     for _ in range(min(times, _MOST_TURNS)):
         reading.pane.turn(-1)
 
@@ -82,7 +82,7 @@ def page_up(reading: Reading, times: int = 1) -> None:
     Group.READ,
 )
 def half_down(reading: Reading) -> None:
-    """Half a screenful down."""
+    """Scroll half a screenful down."""
     reading.pane.turn(1, 2)
 
 
@@ -95,7 +95,7 @@ def half_down(reading: Reading) -> None:
     Group.READ,
 )
 def half_up(reading: Reading) -> None:
-    """Half a screenful up."""
+    """Scroll half a screenful up."""
     reading.pane.turn(-1, 2)
 
 
@@ -108,7 +108,7 @@ def half_up(reading: Reading) -> None:
     Group.READ,
 )
 def top(reading: Reading) -> None:
-    """To the beginning."""
+    """Go to the beginning."""
     reading.pane.to_end(last=False)
 
 
@@ -121,7 +121,7 @@ def top(reading: Reading) -> None:
     Group.READ,
 )
 def bottom(reading: Reading) -> None:
-    """To the end."""
+    """Go to the end."""
     reading.pane.to_end(last=True)
 
 
@@ -135,7 +135,7 @@ def bottom(reading: Reading) -> None:
     counts=True,
 )
 def next_section(reading: Reading, times: int = 1) -> None:
-    """To the next heading."""
+    """Go to the next heading."""
     for _ in range(min(times, _MOST_TURNS)):
         reading.contents.step(1)
 
@@ -150,7 +150,7 @@ def next_section(reading: Reading, times: int = 1) -> None:
     counts=True,
 )
 def previous_section(reading: Reading, times: int = 1) -> None:
-    """To the heading above, then to the one before."""
+    """Go to the heading of this section, then to the one before it."""
     for _ in range(min(times, _MOST_TURNS)):
         reading.contents.step(-1)
 
@@ -164,7 +164,7 @@ def previous_section(reading: Reading, times: int = 1) -> None:
     Group.READ,
 )
 def contents(reading: Reading) -> None:
-    """Open the contents, or put them away."""
+    """Open or close the table of contents."""
     if not reading.contents.leave():
         reading.links.close_preview()
         reading.contents.open()
@@ -181,7 +181,7 @@ def contents(reading: Reading) -> None:
     counts=True,
 )
 def percent(reading: Reading, number: int | None = None) -> None:
-    """Go to the percentage that was typed before the key; else ask for one."""
+    """Go to the percentage typed before the key; without a number, prompt for one."""
 
     def go(text: str) -> None:
         if reading.screen.viewport.page:
@@ -203,7 +203,7 @@ def percent(reading: Reading, number: int | None = None) -> None:
     Group.READ,
 )
 def scroll_right(reading: Reading) -> None:
-    """Wide things to the left, so that their right side is seen."""
+    """Shift wide content to the left, so that its right side is visible."""
     reading.screen.viewport.sideways(_SIDEWAYS)
 
 
@@ -216,12 +216,13 @@ def scroll_right(reading: Reading) -> None:
     Group.READ,
 )
 def scroll_left(reading: Reading) -> None:
-    """And back."""
+    """Shift wide content back to the right."""
     reading.screen.viewport.sideways(-_SIDEWAYS)
 
 
 def _percentage(text: str) -> int:
-    """The number of a percentage, at most 100. ValueError, in words, for what is none."""
+    """Return the number of a percentage, at most 100. Raises: ValueError, with a message for the user, if the text is
+    not a number."""
     digits = text.strip().removesuffix("%").strip()
     if not digits.isdecimal():
         raise ValueError("A percentage is a number from 0 to 100")

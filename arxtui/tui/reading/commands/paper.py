@@ -1,4 +1,4 @@
-"""What is done with the paper that is read, and the ways out."""
+"""Commands that act on the open paper, and commands that leave the reader."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
     Group.CARRY,
 )
 def copy(reading: Reading) -> None:
-    """What is chosen, to the clipboard."""
+    """Copy the selected or chosen text to the clipboard."""
     text, name = reading.links.to_copy()
     if not text:
         reading.bars.say("There is nothing to copy")
@@ -47,7 +47,7 @@ def copy(reading: Reading) -> None:
     Group.CARRY,
 )
 def open_chosen(reading: Reading) -> None:
-    """The chosen link or picture, else the first picture in sight, else the paper's page."""
+    """Open the chosen link or picture; otherwise the first visible picture; otherwise the paper's page."""
     target = reading.links.in_sight((Role.PICTURE,))
     if target and target.role is Role.PICTURE:
         reading.pictures.open(target.name)
@@ -65,7 +65,7 @@ def open_chosen(reading: Reading) -> None:
     Group.CARRY,
 )
 def open_pdf(reading: Reading) -> None:
-    """The PDF that is kept, else arXiv's."""
+    """Open the stored PDF; if there is none, arXiv's."""
     browser, key = reading.context.browser, reading.state.key
     try:
         kept = reading.context.threads.library.texts.pdf(key)
@@ -88,7 +88,7 @@ def open_pdf(reading: Reading) -> None:
     Group.CARRY,
 )
 def toggle_star(reading: Reading) -> None:
-    """Star the paper, or take that back."""
+    """Star or unstar the paper."""
     reading.context.fulltexts.toggle_star(reading.state.key)
 
 
@@ -101,7 +101,7 @@ def toggle_star(reading: Reading) -> None:
     Group.CARRY,
 )
 def toggle_saved(reading: Reading) -> None:
-    """Have the text saved for offline reading, or not."""
+    """Mark the text for offline reading, or clear the mark."""
     reading.context.fulltexts.toggle_saved(reading.state.key)
 
 
@@ -115,7 +115,7 @@ def toggle_saved(reading: Reading) -> None:
     Group.CARRY,
 )
 def fetch_text(reading: Reading) -> None:
-    """Fetch what the page is about: the text, or the reviews."""
+    """Fetch the content of the open tab: the text, or the reviews."""
     reading.context.fulltexts.fetch_read(reading.state.key, reviews=reading.state.tab == Tab.REVIEWS)
     reading.paper.load()
     reading.bars.update()
@@ -130,7 +130,7 @@ def fetch_text(reading: Reading) -> None:
     Group.CARRY,
 )
 def stop_fetching(reading: Reading) -> None:
-    """Fetch this text no more."""
+    """Stop fetching this text."""
     if reading.context.fulltexts.stop_fetching(reading.state.key):
         reading.paper.load()
         reading.bars.say("Stopped", hints=(("W", "fetches it"),))
@@ -147,13 +147,13 @@ def stop_fetching(reading: Reading) -> None:
     Group.CARRY,
 )
 def undo(reading: Reading) -> None:
-    """Take back the last act."""
+    """Undo the last act."""
     reading.context.marker.undo()
 
 
 @command("redo", ("U",), "redo", "Redo", "Do again what was undone last.", Group.CARRY)
 def redo(reading: Reading) -> None:
-    """Do again what was taken back last."""
+    """Redo the last undone act."""
     reading.context.marker.redo()
 
 
@@ -166,7 +166,7 @@ def redo(reading: Reading) -> None:
     Group.CARRY,
 )
 def leave(reading: Reading) -> None:
-    """Out of the innermost thing that is open; then back to the list."""
+    """Close the innermost open part; if none is open, return to the list."""
     if not any(way(reading) for way in _WAYS_BACK):
         reading.screen.dismiss()
 
@@ -180,7 +180,7 @@ def leave(reading: Reading) -> None:
     Group.CARRY,
 )
 def leave_at_once(reading: Reading) -> None:
-    """Back to the list."""
+    """Return to the list."""
     reading.screen.dismiss()
 
 
@@ -193,7 +193,7 @@ def leave_at_once(reading: Reading) -> None:
     Group.CARRY,
 )
 def show_palette(reading: Reading) -> None:
-    """Every action by its name."""
+    """Open the palette of actions."""
     reading.screen.app.action_command_palette()
 
 
@@ -206,7 +206,7 @@ def show_palette(reading: Reading) -> None:
     Group.CARRY,
 )
 async def command_line(reading: Reading) -> None:
-    """Ask for a line, and run it."""
+    """Prompt for a command line and run it."""
     await reading.context.command_line.ask(reading.screen, reading.screen.question)
 
 
@@ -219,7 +219,7 @@ async def command_line(reading: Reading) -> None:
     Group.CARRY,
 )
 def suspend(reading: Reading) -> None:
-    """Into the background of the shell."""
+    """Suspend the program."""
     reading.screen.app.action_suspend_process()
 
 
@@ -232,7 +232,7 @@ def suspend(reading: Reading) -> None:
     Group.CARRY,
 )
 async def show_help(reading: Reading) -> None:
-    """Every key."""
+    """Show the help."""
     await reading.screen.run_action("app.help")
 
 
@@ -243,4 +243,4 @@ _WAYS_BACK: tuple[Callable[[Reading], bool], ...] = (
     lambda reading: reading.links.let_go(),
     lambda reading: reading.finder.leave(),
 )
-"""The ways out, the innermost first; each says whether there was something to leave."""
+"""Functions that close an open part, innermost first; each returns whether its part was open."""
