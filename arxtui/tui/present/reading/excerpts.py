@@ -1,5 +1,5 @@
-"""What a target leads to, as blocks of their own: a source, an equation, a figure, a theorem, a note, a section's
-beginning."""
+"""Excerpts that preview a link's target: a source, an equation, a figure, a theorem, a note, or the start of a
+section."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from arxtui.reader.contents import blocks_in, contents, footnotes
 
 _NOTE_NAME = pattern(r"note:([0-9]{1,7})\.([0-9]{1,7})")
 _SECTION_BLOCKS = 3
-"""Blocks of a section that give an idea of it."""
+"""Number of blocks shown of a section."""
 _CODE_LINES = 12
 
 Excerpts = dict[str, tuple[int, tuple[Block, ...]]]
-"""By anchor: the index of the top-level block that has it, and what there is to show."""
+"""Excerpts by anchor: (index of the top-level block that contains the anchor, blocks to show)."""
 
 
 def excerpts(document: Document) -> Excerpts:
-    """What every anchor of a document stands for."""
+    """Return the excerpt of every anchor of a document."""
     found: Excerpts = {}
     for place, block in enumerate(document.blocks):
         for name, shown in _anchored(block):
@@ -32,7 +32,8 @@ def excerpts(document: Document) -> Excerpts:
 
 
 def note(document: Document, name: str) -> tuple[int, tuple[Block, ...]] | None:
-    """A footnote by the target of its mark (``reader.spans.note_name``), and the block that calls it."""
+    """Return a footnote by the target of its mark (``reader.spans.note_name``), with the index of the block that calls
+    it. Returns None if there is no such footnote."""
     asked = _NOTE_NAME.fullmatch(name)
     if not asked:
         return None
@@ -50,7 +51,7 @@ def _opening(blocks: Sequence[Block], first: int) -> Iterator[Block]:
 
 
 def _anchored(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
-    """The anchors within a block, the inner ones first: where two have one name, it is the inner that is meant."""
+    """Yield the anchors within a block, inner blocks first; if two share a name, the first one is used."""
     stack: list[tuple[Block, bool]] = [(block, False)]
     while stack:
         each, is_done = stack.pop()
@@ -70,7 +71,7 @@ def _own(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
 
 
 def _pieces(block: Block) -> Iterable[tuple[tuple[str, ...], Block]]:
-    """The parts of a block that have anchors of their own."""
+    """Return the parts of a block that have their own anchors."""
     match block:
         case Equation(rows):
             return [(row.anchors, block._replace(rows=(row,))) for row in rows]

@@ -1,4 +1,4 @@
-"""What can be followed, looked at or copied on a page: citations, references, notes, links, pictures, formulas."""
+"""Targets on a page: citations, references, notes, links, pictures and formulas."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _TEX = "tex:"
 
 
 class Target(NamedTuple):
-    """A stretch of a block's text, from the character ``start`` to before ``end``, that leads to ``name``: an anchor, a
-    note, an address, ``tex:`` and TeX."""
+    """A range of a block's text, from ``start`` to ``end`` (exclusive), that refers to ``name``: an anchor, a note, an
+    address, or ``tex:`` and TeX code."""
 
     block: int
     start: int
@@ -25,17 +25,18 @@ class Target(NamedTuple):
 
     @property
     def match(self) -> Match:
-        """The stretch alone."""
+        """The range of text."""
         return Match(self.block, self.start, self.end)
 
     @property
     def tex(self) -> str:
-        """The TeX of a formula."""
+        """The TeX code of a formula."""
         return self.name.removeprefix(_TEX)
 
 
 def targets(lines: Iterable[Line], roles: Container[Role]) -> list[Target]:
-    """The targets in some lines, in reading order. What goes on in the next run or line is one."""
+    """Return the targets in some lines, in reading order. A target that continues in the next run or line is one
+    target."""
     found: list[Target] = []
     for line in lines:
         for run in line.runs:
@@ -57,13 +58,14 @@ def _goes_on(before: Target, target: Target) -> bool:
 
 
 def target_at(found: Iterable[Target], place: Place) -> Target | None:
-    """The target that a character belongs to."""
+    """Return the target that contains a character; None if there is none."""
     block, character = place
     return next((each for each in found if each.block == block and each.start <= character < each.end), None)
 
 
 def beside(found: list[Target], chosen: Target | None, step: int) -> Target | None:
-    """The target after (1) or before (-1) the chosen one, round and round; the first or last where none is."""
+    """Return the target after (1) or before (-1) the chosen one, cyclically; the first or last if none is chosen.
+    Returns None if there are no targets."""
     if not found:
         return None
     if chosen not in found:
