@@ -1,4 +1,4 @@
-"""What was done, in words."""
+"""Acts in words."""
 
 from __future__ import annotations
 
@@ -37,40 +37,40 @@ NOTHING = "Nothing to change: it is so already"
 
 
 def sentence(act: Act) -> str:
-    """What was done, as it stands by itself: ``Tagged thesis``."""
+    """Return the act as a sentence: ``Tagged thesis``."""
     return capitalised(deed(act))
 
 
 def deed(act: Act) -> str:
-    """What was done: ``tagged thesis``; by a rule, with its name."""
+    """Return the act as a phrase: ``tagged thesis``; with the rule's name if a rule did it."""
     words = _deed(act)
     return f"{words} by {foreign(act.by)}" if act.by else words
 
 
 def done(act: Act) -> str:
-    """``Marked read: 40 papers · u undoes``."""
+    """Return the message about an act just done: ``Marked read: 40 papers · u undoes``."""
     if not act.is_of_papers:
         return done_alone(act)
     return f"{capitalised(_deed(act))}: {papers(act.papers)} · {key_for('undo')} undoes"
 
 
 def done_alone(act: Act) -> str:
-    """``Note saved · u undoes``, where it is seen to what."""
+    """Return the message about an act whose object is on the screen: ``Note saved · u undoes``."""
     return f"{capitalised(_deed(act))} · {key_for('undo')} undoes"
 
 
 def undone(act: Act) -> str:
-    """``Undone: tagged thesis, 12 papers``."""
+    """Return the message about an undo: ``Undone: tagged thesis, 12 papers``."""
     return _back("Undone", act) if not act.refused else f"Nothing undone: {foreign(act.refused)}"
 
 
 def redone(act: Act) -> str:
-    """``Done again: tagged thesis, 12 papers``."""
+    """Return the message about a redo: ``Done again: tagged thesis, 12 papers``."""
     return _back("Done again", act) if not act.refused else f"Nothing done again: {foreign(act.refused)}"
 
 
 def papers(number: int) -> str:
-    """``12 papers``."""
+    """Return ``12 papers``."""
     return counted(number, "paper")
 
 

@@ -1,4 +1,4 @@
-"""A day's sections in a line, and what there is to say on the way from one announcement day to another."""
+"""Sections of an announcement day, and messages about stepping from day to day."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _TOLD = {
     "holiday": "arXiv's holiday: {}",
     "weekend": "no announcements on {}",
 }
-"""By ``library.views.Why``, what matters most first."""
+"""Reasons of ``library.views.Why``, most important first."""
 _EARLIEST = "That is the earliest announcement in this library"
 
 
 def sections_line(sections: Sequence[Section], place: int, width: int, day: date | None = None) -> list[Piece]:
-    """The ``day``, where there is room, and the sections of its list with their numbers of papers; the one of the row
-    at ``place`` stands out."""
+    """Return the line of sections with their numbers of papers, and with the ``day`` if there is room. The section of
+    the row at ``place`` is highlighted."""
     named, laid = _laid_out(sections, section_at(sections, place), width, day)
     return cut([*named, *(piece for each in laid for piece in each)], width)
 
 
 def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: date | None = None) -> int | None:
-    """The first row of the section that stands at a cell of the line; None where there is none, or none of its
+    """Return the first row of the section at a cell of the line; None if there is no section there or it has no
     papers."""
     named, laid = _laid_out(sections, None, width, day)
     end, start = size(named), 0
@@ -56,8 +56,8 @@ def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: dat
 def _laid_out(
     sections: Sequence[Section], here: int | None, width: int, day: date | None
 ) -> tuple[list[Piece], list[list[Piece]]]:
-    """The pieces of the day and of each section, with short names where the width asks for that; the number ``here``
-    stands out."""
+    """Return the pieces of the day and of each section, in the longest form that fits. Section ``here`` is
+    highlighted."""
     named: list[Piece] = [(f"  {full_day(day)}", "dim+bold")] if day else []
     for form, before in ((0, named), (0, []), (1, [])):
         laid: list[list[Piece]] = []
@@ -72,14 +72,14 @@ def _laid_out(
 
 
 def section_at(sections: Sequence[Section], place: int) -> int | None:
-    """The number of the section that the row at ``place`` is in; None where there is no such row."""
+    """Return the index of the section that contains the row at ``place``; None if there is no such row."""
     ends = accumulate(len(section.keys) for section in sections)
     return next((number for number, end in enumerate(ends) if place < end), None)
 
 
 def section_beside(sections: Sequence[Section], place: int, step: int) -> int | None:
-    """The first row of the section after (``step`` above 0) or before that of the row at ``place``, round again; None
-    where there is no other."""
+    """Return the first row of the next (``step`` 1) or previous (-1) section with papers, cyclically; None if there is
+    no other."""
     begins = [0, *accumulate(len(section.keys) for section in sections)]
     held = [number for number, section in enumerate(sections) if section.keys]
     here = section_at(sections, place)
@@ -89,7 +89,7 @@ def section_beside(sections: Sequence[Section], place: int, step: int) -> int | 
 
 
 def step_words(step: DayStep, direction: int, day: date | None) -> str:
-    """What to say of a step from ``day``: why days were passed over, or why there is nowhere to go."""
+    """Return the message about a step from ``day``: why days were skipped, or why there is no other day."""
     if step.day is None and (day is None or direction < 0):
         none_yet = f"Nothing has been announced to this library yet: {key_for('refresh')} asks arXiv"
         return none_yet if day is None else _EARLIEST
@@ -103,7 +103,7 @@ def step_words(step: DayStep, direction: int, day: date | None) -> str:
 
 
 def _day_list(days: Sequence[date]) -> str:
-    """``Sat 16 and Sun 17 May``; of many the first and the last."""
+    """Return days as text: ``Sat 16 and Sun 17 May``; for more than two, the first and the last."""
     first, last = days[0], days[-1]
     if len(days) == 1:
         return day_label(first)

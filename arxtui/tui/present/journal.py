@@ -1,4 +1,4 @@
-"""The journal as a table: an act a line, fitted to a width; and the papers of one below it."""
+"""Journal table: one line per act, and the papers of an act."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MEASURE = 110
 
 
 def nothing_here() -> list[Piece]:
-    """What is said where there is nothing to show."""
+    """Return the text shown if the journal is empty."""
     return [
         ("Nothing has been done yet", "strong"),
         (
@@ -32,7 +32,7 @@ def nothing_here() -> list[Piece]:
 
 
 def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
-    """The line of an act, at most ``width`` cells; dim where it was undone."""
+    """Return the line of an act, at most ``width`` cells; faint if the act was undone."""
     stands = act.undone is None
     number = "" if not act.is_of_papers else papers(act.papers) if width >= 40 else f"  {act.papers:,}"
     number = flush_right(number, _PAPERS) if width >= 40 else number
@@ -52,7 +52,7 @@ def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
 
 
 def papers_lines(rows: Sequence[Row], total: int, width: int) -> list[Line]:
-    """The titles of an act's first papers, and how many more there are."""
+    """Return the titles of an act's first papers, and the number of the others."""
     lines = [Line(((clip(f"   {foreign(row.title) or 'untitled'}", width), "dim"),)) for row in rows]
     more = total - len(rows)
     return [*lines, *([Line(((f"   and {papers(more)} more", "faint"),))] if more > 0 and rows else [])]

@@ -1,4 +1,4 @@
-"""The addresses of a paper, whole, fitted to a width."""
+"""Table of a paper's links, with complete addresses."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _TOLD = {"abstract": "named in the abstract", "comment": "named in the comment"}
 
 
 class LinksPage(NamedTuple):
-    """The lines of all addresses, and which of them each has."""
+    """The lines of all links, and the range of lines of each link."""
 
     lines: list[Line]
     places: list[range]
 
 
 def links_page(links: Sequence[WebLink], chosen: int, width: int) -> LinksPage:
-    """Each with its number, what it leads to, who told of it, the whole address, and what to be careful about."""
+    """Return the page of links: number, kind, source, complete address and warnings of each link."""
     page = LinksPage([], [])
     for index, link in enumerate(links):
         begin = len(page.lines)

@@ -1,4 +1,4 @@
-"""Words that a search has found, in an ink of their own."""
+"""Highlighting of search words."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from arxtui.tui.present.line import Piece
 
 NOTHING = Wanted()
 _FOUND = {"text": "found", "dim": "found", "strong": "found-strong"}
-"""Ink to the ink of found words among it; in others they do not stand out."""
+"""Inks, with the ink of found words within them. In other inks, found words are not highlighted."""
 
 
 def marked(text: str, ink: str, wanted: Wanted) -> list[Piece]:
-    """A line whose found words stand out."""
+    """Return a line with found words highlighted."""
     if wanted == NOTHING or ink not in _FOUND:
         return [(text, ink)]
     return list(_pieces(text, ink, found_spans(text, wanted)))
 
 
 def marked_lines(text: str, width: int, ink: str, wanted: Wanted) -> list[list[Piece]]:
-    """A text wrapped to a width, in which words found across the end of a line stand out on both."""
+    """Return a text wrapped to a width, with found words highlighted, including words that continue on the next
+    line."""
     lines = wrap(text, width)
     if wanted == NOTHING or ink not in _FOUND:
         return [[(line, ink)] for line in lines]

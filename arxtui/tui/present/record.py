@@ -1,4 +1,4 @@
-"""A paper in full, laid out to a width."""
+"""A paper's record, laid out for a width."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ MEASURE = 92
 _TAB = 4
 FIRST_AUTHORS = 12
 _UNTOLD = (LinkKind.PDF, LinkKind.HTML)
-"""What keys open by themselves."""
+"""Links that have their own keys."""
 
 
 @frozen
 class Beside:
-    """What is found out about a paper once the cursor rests on it: the ``venue`` in words, the papers that are the same
-    work, a part of it, or speak of it (``same_work``, in words), the core claims of Pith's whole reviews, the first
-    sentences of the ``conclusions`` of a full text that is here, and papers like it (name and title)."""
+    """Information about a paper that is loaded once the cursor rests on it: the ``venue`` in words; papers that are the
+    same work, a part of it or a comment on it (``same_work``, in words); the core claims of Pith's whole reviews; the
+    first sentences of the ``conclusions`` of a stored full text; and ``similar`` papers (name and title)."""
 
     venue: str = ""
     same_work: tuple[str, ...] = ()
@@ -50,23 +50,23 @@ class Beside:
 
 @frozen
 class RecordLooks:
-    """What the user wants to see: the TeX source, every author, and the words that were searched for; and what is told
-    beside the record."""
+    """Display options of the record: TeX source, all authors, the search words to highlight, and additional
+    information."""
 
     tex: bool = False
     all_authors: bool = False
     wanted: WantedIn = NOTHING_WANTED
     why: tuple[str, ...] = ()
-    """What the user's own ranking makes of it, where that is asked for."""
+    """Explanation of the paper's score, if the user requested it."""
     beside: Beside = Beside()
 
     def text(self, source: str) -> str:
-        """Upstream's text as it is to be seen."""
+        """Return upstream text as TeX source or as readable text."""
         return source if self.tex else readable(source)
 
 
 def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addresses) -> list[Line]:
-    """The whole record as lines of at most ``width`` cells, the abstract before the small print."""
+    """Return the whole record as lines of at most ``width`` cells, with the abstract before the details."""
     room = max(min(width - 2, MEASURE), 8)
     code, others = _links(record, addresses)
     return [
@@ -84,7 +84,7 @@ def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addr
 
 
 def essential_lines(record: Record, width: int, looks: RecordLooks) -> list[Line]:
-    """What it takes to decide on a paper, as lines of at most ``width`` cells."""
+    """Return the parts of the record needed for a triage decision, as lines of at most ``width`` cells."""
     room = max(width - 2, 8)
     return [
         *_head(record, room, looks),
@@ -97,7 +97,7 @@ def essential_lines(record: Record, width: int, looks: RecordLooks) -> list[Line
 
 
 def failure_lines(error: Exception, width: int) -> list[Line]:
-    """What stands in the place of a paper that could not be read."""
+    """Return the text shown in place of a paper that could not be read."""
     words = f"This paper could not be read: {str(error) or type(error).__name__}"
     room = max(width - 2, 8)
     return [
@@ -127,7 +127,8 @@ def _quoted(name: str) -> str:
 
 
 def marks_words(marks: Marks) -> str:
-    """What the user made of a paper: ``★ starred · rated 4 · to read · tagged thesis, own · on the list "Friday"``."""
+    """Return the user's marks as text: ``★ starred · rated 4 · to read · tagged thesis, own · on the list
+    "Friday"``."""
     told = [
         *(f"{mark.sign} {mark.given}".strip() for mark in MARKS if marks.has(mark)),
         f"rated {marks.rating}" if marks.rating else "",
@@ -139,7 +140,7 @@ def marks_words(marks: Marks) -> str:
 
 
 def _own(record: Record, room: int) -> Iterator[Line]:
-    """The user's own marks and note."""
+    """Yield the user's marks and note."""
     words, note = marks_words(record.marks), record.marks.note
     yield from _prose(words, room, "accent")
     if words:
@@ -151,7 +152,7 @@ def _own(record: Record, room: int) -> Iterator[Line]:
 
 
 def _why(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
-    """What rules do to it, and on request what the ranking sees in it."""
+    """Yield the effects of rules on the paper and, on request, the explanation of its score."""
     told = [*reasons_in_words(record.why), *looks.why]
     for words in told:
         yield from _prose(words, room, "dim")
@@ -160,7 +161,8 @@ def _why(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
 
 
 def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:
-    """The names; with everyone, also their affiliations; else the first ones and how many more there are."""
+    """Return the author names: all of them with affiliations if ``everyone``, otherwise the first ones and the number
+    of the others."""
     if everyone:
         return "; ".join(map(_with_affiliations, authors)) if _placed(authors) else _names(authors)
     if len(authors) <= FIRST_AUTHORS:
@@ -170,12 +172,12 @@ def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:
 
 
 def has_more_to_show(authors: tuple[Author, ...]) -> bool:
-    """Whether the line of authors is another with everyone in it."""
+    """Return whether the line of all authors differs from the short one."""
     return author_line(authors, everyone=True) != author_line(authors, everyone=False)
 
 
 def dates(published: datetime | None, updated: datetime | None, version: int | None) -> str:
-    """``13 May 2026, v2 of 14 May 2026``, in the reader's own zone."""
+    """Return the dates as ``13 May 2026, v2 of 14 May 2026``, in the user's time zone."""
     first = _day(published)
     latest = _day(updated)
     number = f"v{version} of " if version and version > 1 else ""
@@ -185,7 +187,7 @@ def dates(published: datetime | None, updated: datetime | None, version: int | N
 
 
 def revision_words(revision: Revision) -> str:
-    """``v1→v2: title, abstract``; one thing alone is called so."""
+    """Return the changes of the latest version: ``v1→v2: title, abstract``, or ``title only``."""
     number = revision.after
     if revision.before is None:
         return f"v{number - 1} is not stored" if number > 1 else ""
@@ -258,7 +260,8 @@ def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
 
 
 def _beside(room: int, looks: RecordLooks) -> Iterator[Line]:
-    """What comes later than the record stands below the abstract, which stays where it is."""
+    """Yield information that is loaded after the record. It stands below the abstract, so that the abstract does not
+    move."""
     beside = looks.beside
     for words in beside.same_work:
         yield from _prose(words, room, "accent")
@@ -296,7 +299,7 @@ def _small_print(record: Record, room: int) -> Iterator[Line]:
 
 
 def _links(record: Record, addresses: Addresses) -> tuple[list[str], list[str]]:
-    """The addresses of a paper's code, which stand by its comment, and the others."""
+    """Return (addresses of the paper's code, which are shown near its comment; the other addresses)."""
     told = [link for link in links_of(record, addresses) if link.kind not in _UNTOLD]
     code = [link.url for link in told if link.kind is LinkKind.CODE]
     others = dict.fromkeys((*(link.url for link in told), *_other_links(record.paper.links)))
@@ -310,7 +313,7 @@ def _link_lines(urls: Iterable[str], room: int) -> Iterator[Line]:
 
 
 def _other_links(links: tuple[Link, ...]) -> Iterator[str]:
-    """Links that are not arXiv's own page and file, nor the DOI, which stand there already."""
+    """Yield links other than arXiv's page and PDF and the DOI, which are shown already."""
     for link in links:
         if link.title not in ("pdf", "doi") and link.rel != "alternate":
             yield link.href

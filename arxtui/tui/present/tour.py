@@ -1,4 +1,4 @@
-"""The strip of the guided tour."""
+"""Text of the guided tour."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _MOST_ROWS = 4
 
 
 def tour_lines(number: int, width: int) -> list[list[Piece]]:
-    """The step of a number, or the end behind the last one, in a strip of ``width`` cells. Its height is the same for
-    all steps, so that the list above stays in its place."""
+    """Return the lines of step ``number``, or of the end after the last step, ``width`` cells wide. All steps have the
+    same height, so that the list above does not move."""
     lines = [_lines(each, width) for each in range(len(STEPS) + 1)]
     rows = max(map(len, lines))
     return [*lines[number], *([[]] * (rows - len(lines[number])))]

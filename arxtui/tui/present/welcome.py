@@ -1,4 +1,4 @@
-"""What a new user is told after choosing categories: how often arXiv is asked, where things are kept, how to begin."""
+"""Welcome page after the first choice of categories: refresh schedule, file locations and first keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAME_CELLS = 12
 
 
 def welcome_lines(paths: Paths, refresh: RefreshSettings, width: int) -> list[Line]:
-    """Three short sections, fitted to a width."""
+    """Return three short sections, wrapped to a width."""
     sections: Sequence[tuple[str, Iterator[Line]]] = (
         ("How often arXiv is asked", _prose(_how_often(refresh), width)),
         ("Where things are kept", _places(paths, width)),

@@ -1,4 +1,4 @@
-"""Which rows the filter pane has, each with the number of papers that Enter on it shows."""
+"""Sections and rows of the filter pane, each row with the number of papers that Enter on it shows."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from arxtui.library.views import Facets, FilterCounts, ViewCount
 
 DAYS = "days"
-"""The folder of the earlier announcement days."""
+"""Folder of the earlier announcement days."""
 CATEGORIES = "categories"
-"""The folder of all archives."""
+"""Folder of all archives."""
 HISTOGRAM = "histogram"
-"""The row of the months."""
+"""Row of the months."""
 MONTHS = "Submitted"
-"""The heading above it."""
+"""Heading above the months."""
 _DAYS_SHOWN = 7
 _TOP_CATEGORIES = 5
 
 
 @frozen
 class Counts:
-    """What the rows tell: the library's own numbers, which are those of all papers; how the papers divide among which
-    the rows of a group are counted (``facets_of``, None while nothing is counted); the saved views, each with its
-    papers and the unread ones; the names of the folders that are open; the terms of the query, whose rows are there
-    even where they are not among the first."""
+    """Counts for the rows. ``standing`` are the library's counts of all papers; ``facets_of`` returns the facet counts
+    for a group's rows (None before the first count); ``views`` are the saved views, each with its papers and unread
+    papers; ``opened`` are the names of the open folders; ``terms`` are the terms of the query, which always have a
+    row."""
 
     standing: FilterCounts
     query: str = ""
@@ -44,11 +44,12 @@ class Counts:
 
     @property
     def searching(self) -> bool:
-        """Whether the numbers are not those of all papers."""
+        """Whether a query restricts the counts."""
         return bool(self.query)
 
     def found(self, group: Group) -> Callable[[str], int | None]:
-        """The number of papers by the name of a row of the group; None while nothing is counted."""
+        """Return a function from a row's name to its number of papers; the function returns None before the first
+        count."""
         if self.facets_of is None:
             return lambda _: None
         facets = self.facets_of(group)
@@ -58,12 +59,12 @@ class Counts:
         return lambda name: told.get(name, 0)
 
     def facets(self, group: Group) -> Facets | None:
-        """How the papers divide among which the rows of a group are counted; None while nothing is counted."""
+        """Return the facet counts for the rows of a group; None before the first count."""
         return self.facets_of(group) if self.facets_of else None
 
 
 def filter_rows(counts: Counts) -> list[FilterRow]:
-    """All rows, top to bottom; a blank heading between the groups. A group without rows is left out."""
+    """Return all rows from top to bottom, with a blank heading between sections. A section without rows is left out."""
     groups = (
         ("Library", _states(counts)),
         ("Views", _views(counts)),
@@ -134,25 +135,25 @@ def _categories(counts: Counts) -> Iterator[FilterRow]:
     yield FilterRow(CATEGORIES, "all archives", Kind.FOLDER, opened=CATEGORIES in counts.opened)
     if CATEGORIES in counts.opened:
         yield from _archives(facets, counts.opened)
-    # As many lines whatever is found, so that no row below moves with the numbers.
+    # Always fill the same number of lines, so that the rows below do not move when counts arrive.
     for place in range(len(shown), _TOP_CATEGORIES):
         yield FilterRow(f"room {place}", "", Kind.HEADING)
 
 
 def _first(codes: Sequence[str], named: Sequence[str]) -> list[str]:
-    """The first categories, the last of them giving way to those that the query names."""
+    """Return the first categories, the last of them replaced by categories that the query names."""
     left_out = [code for code in named if code not in codes[:_TOP_CATEGORIES]]
     return [*codes[: max(_TOP_CATEGORIES - len(left_out), 0)], *left_out]
 
 
 def _named(counts: Counts) -> list[str]:
-    """The categories that the query narrows to or excludes."""
+    """Return the categories that the query includes or excludes."""
     told = (term.removeprefix("-") for term in counts.terms)
     return [term.removeprefix("cat:") for term in told if term.startswith("cat:")]
 
 
 def _archives(facets: Facets, opened: Collection[str]) -> Iterator[FilterRow]:
-    """Every archive, most papers first; under an open one its categories."""
+    """Yield every archive, most papers first; below an open archive, its categories."""
     for archive, papers in facets.archives:
         name = f"archive {archive}"
         within = [each for each in facets.categories if archive_of(each[0]) == archive and each[0] != archive]
@@ -168,7 +169,7 @@ def _category(code: str, papers: int | None, unread: int | None = None) -> Filte
 
 
 def _months(counts: Counts) -> Iterator[FilterRow]:
-    """The lines of bars, the lowest of which the cursor rests on, and the line of years."""
+    """Yield the lines of bars (the cursor stops on the lowest one) and the line of years."""
     if not counts.facets_of:
         return
     for line in range(ROWS - 1):
@@ -193,7 +194,7 @@ def _tags(counts: Counts) -> Iterator[FilterRow]:
 
 
 def _lists(counts: Counts) -> Iterator[FilterRow]:
-    """How far papers are read, where any are; and the reading lists."""
+    """Yield the reading states that have papers, and the reading lists."""
     states = counts.found(Group.READING)
     for query, label in READINGS.items():
         if papers := states(query.removeprefix("is:")):

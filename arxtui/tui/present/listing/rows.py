@@ -1,4 +1,4 @@
-"""A paper in the list: on one line signs, category and title, or on two with its authors, venue and code."""
+"""A paper in the list: signs, category and title on one line, or two lines with authors, venue and code."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _INDENT = "   "
 
 @frozen
 class ListLooks:
-    """What the user wants to see: in the title's place, in which columns; which words of the title were searched for,
-    and the papers that are picked."""
+    """Display options of the list: the text in the title's place, the columns, the search words to highlight, and the
+    selected papers."""
 
     headlines: bool = False
     tex: bool = False
@@ -32,7 +32,7 @@ class ListLooks:
 
 
 def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
-    """The line of a paper, of two the first, exactly ``columns.width`` cells; ``here`` when the cursor stands on it."""
+    """Return the (first) line of a paper, exactly ``columns.width`` cells; ``here``: the cursor is on it."""
     drawn = _drawn(row, columns, here=here, picked=picked)
     room, after = _behind_title(row, columns, drawn)
     title = _title_begins if looks.two_lines else _title
@@ -44,8 +44,8 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
 
 
 def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> list[Piece]:
-    """The second line of a paper, exactly ``columns.width`` cells: what is left of the title, authors, venue and code,
-    and what the columns below it say."""
+    """Return the second line of a paper, exactly ``columns.width`` cells: the rest of the title, the authors, venue and
+    code, and the columns of the second line."""
     drawn = _drawn(row, columns, here=here, picked=False)
     title, signs, room = _below_title(row, columns, looks, drawn)
     left = marked(title, _title_ink(row, here=here), looks.wanted)
@@ -61,8 +61,8 @@ def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
 
 
 def unseen_title(row: Row, columns: Columns, looks: ListLooks) -> str:
-    """The last words of a title, from the one on that the row of the paper has no room for; empty where it is seen
-    whole."""
+    """Return the last words of a title, starting with the first one that the row has no room for; an empty string if
+    the title fits."""
     drawn = _drawn(row, columns, here=False, picked=False)
     if looks.two_lines:
         title, _, room = _below_title(row, columns, looks, drawn)
@@ -79,8 +79,8 @@ def _unseen(text: str, room: int) -> str:
 
 
 def _behind_title(row: Row, columns: Columns, drawn: RowLooks) -> tuple[int, list[Piece]]:
-    """The signs behind a title, and the cells of the title: it takes those of the first signs that the paper has not,
-    but for one blank."""
+    """Return (width of the title, signs behind it). The title takes the space of leading blank signs, except for one
+    blank."""
     signs = [column.draw(row, room, drawn) for column, room in columns.after]
     first = next((number for number, (text, _) in enumerate(signs) if not text.isspace()), len(signs))
     blank = size(signs[:first])
@@ -88,8 +88,8 @@ def _behind_title(row: Row, columns: Columns, drawn: RowLooks) -> tuple[int, lis
 
 
 def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: RowLooks) -> tuple[str, list[Piece], int]:
-    """What the first of two lines has no room for of a title, the signs behind it on the second, and the cells before
-    these. A title that takes the whole second line has no signs behind it."""
+    """Return (the rest of the title, the signs of the second line, the width before the signs). If the rest of the
+    title needs the whole line, there are no signs."""
     room, _ = _behind_title(row, columns, drawn)
     title = " ".join(wrap(_title_text(row, looks), room)[1:])
     signs = [column.draw(row, room, drawn) for column, room in columns.below]
@@ -99,7 +99,7 @@ def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: RowLooks) 
 
 
 def _details(row: Row, names: Collection[str]) -> str:
-    """Venue and code in words, where their columns are among ``names``, to stand behind the authors."""
+    """Return venue and code as words to append to the authors, if their columns are in ``names``."""
     words = (row.venue if "venue" in names else "", CODE if row.code and "code" in names else "")
     return "".join(f"{_BETWEEN}{foreign(each)}" for each in words if each)
 
@@ -118,7 +118,7 @@ def _title_ink(row: Row, *, here: bool) -> str:
 
 
 def blank_row(columns: Columns, *, here: bool) -> list[Piece]:
-    """The line of a paper that the cache no longer knows."""
+    """Return the line of a paper that is no longer in the cache."""
     return [("›" if here else " ", "accent"), (pad("  this paper left the cache", columns.width - 1), "faint")]
 
 
@@ -134,13 +134,13 @@ def _version(row: Row) -> str:
 
 
 def _title_begins(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
-    """As much of the title as goes on the first of two lines."""
+    """Return the part of the title that fits on the first of two lines."""
     first = next(iter(wrap(_title_text(row, looks), width)), "")
     return [*marked(first, ink, looks.wanted), (" " * (width - cells(first)), "faint")]
 
 
 def _title_room(row: Row, width: int) -> tuple[int, str, str]:
-    """Cells of the title among ``width``, and the version and the tags behind it."""
+    """Return (width of the title within ``width``, version text, tags text)."""
     version = f" {_version(row).rstrip()}" if _version(row) and width >= 40 else ""
     tags = _tags(row.marks, width // 4) if width >= 44 else ""
     return width - cells(version) - cells(tags), version, tags
@@ -159,7 +159,7 @@ def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
 
 
 def _tags(marks: Marks, width: int) -> str:
-    """The first tag, and how many more there are."""
+    """Return the first tag and the number of the others."""
     if not marks.tags:
         return ""
     more = f" +{len(marks.tags) - 1}" if len(marks.tags) > 1 else ""
