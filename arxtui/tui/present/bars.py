@@ -111,10 +111,10 @@ def clock(moment: datetime, now: datetime) -> str:
 def progress_words(event: Event, now: datetime) -> str | None:
     """Return the progress of work for the status line; None for a step that is not shown."""
     label = _label(event)
-    found = f" · {event.new:,} new" if event.new else ""
+    new_papers = f" · {event.new:,} new" if event.new else ""
     match event.kind:
         case EventKind.SOURCE:
-            words = event.reason if event.source == _HARVEST else _asked_for(event.target or "")
+            words = event.reason if event.source == _HARVEST else _target_words(event.target or "")
             return f"{label} {foreign(words or '')}".rstrip()
         case EventKind.STEP:
             return f"{label} {foreign(f'{event.target}: {event.reason}')}"
@@ -122,19 +122,19 @@ def progress_words(event: Event, now: datetime) -> str | None:
             return f"{label} {foreign(event.reason)}"
         case EventKind.PAGE:
             of = f" of {event.pages}" if event.pages else ""
-            return f"{label} page {event.page}{of}{found}"
+            return f"{label} page {event.page}{of}{new_papers}"
         case EventKind.WAITING:
             until = f" until {clock(event.until, now)}" if event.until else ""
             return f"{label} waiting{until}"
         case EventKind.DONE:
-            return f"{label} done{found}"
+            return f"{label} done{new_papers}"
         case EventKind.FAILED:
             return f"{label} {short_reason(event.status, event.reason)}"
         case _:
             return None
 
 
-def _asked_for(target: str) -> str:
+def _target_words(target: str) -> str:
     """Return the target of a request; for several categories, their number."""
     several = target.count(_BETWEEN_CATEGORIES)
     return f"{several + 1} categories" if several else target
@@ -229,12 +229,12 @@ def heading(
         for number, chip in enumerate(chips)
         if any(fault.start < chip.end and chip.start < fault.end for fault in query.faults)
     ]
-    wanted = lay_out_chips(texts, _ANY_WIDTH).size + min(cells(view) + 2, _SHORT_NAME)
+    needed = lay_out_chips(texts, _ANY_WIDTH).size + min(cells(view) + 2, _SHORT_NAME)
     misread = is_misread(query.faults)
-    told = _told(tally, query.sort, dated)
+    forms = _number_forms(tally, query.sort, dated)
     if misread:
-        told = [*([f"{_MISREAD} · {_papers(tally)} without it"] if tally.total else []), _MISREAD]
-    numbers = next((each for each in told if wanted + cells(each) + _MARGINS <= width), told[-1])
+        forms = [*([f"{_MISREAD} · {_papers(tally)} without it"] if tally.total else []), _MISREAD]
+    numbers = next((each for each in forms if needed + cells(each) + _MARGINS <= width), forms[-1])
     room = width - cells(numbers) - _MARGINS
     shown = lay_out_chips(texts, room, faulty)
     name = clip(foreign(view), room - shown.size - 2)
@@ -255,7 +255,7 @@ class Tally(NamedTuple):
     muted: int = 0
 
 
-def _told(tally: Tally, sort: Sort, dated: tuple[Dated, ...]) -> list[str]:
+def _number_forms(tally: Tally, sort: Sort, dated: tuple[Dated, ...]) -> list[str]:
     """Return forms of the numbers, longest first."""
     papers = _papers(tally)
     unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
@@ -316,14 +316,14 @@ def bottom_lines(
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
     day = f"{day} · " if day and width >= _NARROW else ""
     right: list[Piece] = [(f"{day}{position:,}/{of} ", "dim")] if tally.total else []
-    if said := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
-        return _said(said, right, width, rows)
+    if text := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
+        return _bottom_message(text, right, width, rows)
     if title:
         return [spread([(" … ", "dim"), (clip(title, width - size(right) - _GAP - 3), "text")], right, width)]
     return [spread(key_line(keys, width - size(right) - 1, _GAP), right, width)]
 
 
-def _said(words: list[Piece], right: list[Piece], width: int, rows: int) -> list[list[Piece]]:
+def _bottom_message(words: list[Piece], right: list[Piece], width: int, rows: int) -> list[list[Piece]]:
     """Return a message for the bottom bar. If both do not fit, the message replaces the position, because its end says
     what to do."""
     *before, last = message_lines(words, width, rows)

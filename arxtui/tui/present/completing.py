@@ -8,7 +8,7 @@ from typing import NamedTuple
 from arxtui.text import fold
 from arxtui.tui.present.line import Piece, cut, foreign, size
 
-_OFFERED = 20
+_MAX_OFFERS = 20
 _MORE: Piece = ("  …", "dim")
 
 
@@ -39,11 +39,13 @@ def offers(answer: str, names: Sequence[str]) -> list[Offer]:
     head = f"{before}{comma} " if comma else ""
     typed = last.strip()
     minus = "-" if typed.startswith("-") else ""
-    asked = fold(typed.removeprefix("-"))
+    prefix = fold(typed.removeprefix("-"))
     folded = [(name, fold(name)) for name in names]
-    found = [name for name, spelt in folded if spelt.startswith(asked)]
-    found += [name for name, spelt in folded if asked in spelt and not spelt.startswith(asked)]
-    return [Offer(name, f"{head}{minus}{name}") for name in found[:_OFFERED] if fold(name) != asked or name != typed]
+    matches = [name for name, spelt in folded if spelt.startswith(prefix)]
+    matches += [name for name, spelt in folded if prefix in spelt and not spelt.startswith(prefix)]
+    return [
+        Offer(name, f"{head}{minus}{name}") for name in matches[:_MAX_OFFERS] if fold(name) != prefix or name != typed
+    ]
 
 
 def offers_line(offered: Sequence[Offer], chosen: int, width: int) -> list[Piece]:

@@ -21,7 +21,7 @@ _NAMES = {
     AnnounceType.CROSS: ("Cross-lists", "Cross"),
     AnnounceType.REPLACE: ("Replacements", "Replaced"),
 }
-_TOLD = {
+_REASON_WORDS = {
     "unheard": "nothing has been heard of {}",
     "nothing": "nothing was announced on {}, says arXiv",
     "holiday": "arXiv's holiday: {}",
@@ -34,14 +34,14 @@ _EARLIEST = "That is the earliest announcement in this library"
 def sections_line(sections: Sequence[Section], place: int, width: int, day: date | None = None) -> list[Piece]:
     """Return the line of sections with their numbers of papers, and with the ``day`` if there is room. The section of
     the row at ``place`` is highlighted."""
-    named, laid = _laid_out(sections, section_at(sections, place), width, day)
+    named, laid = _lay_out(sections, section_at(sections, place), width, day)
     return cut([*named, *(piece for each in laid for piece in each)], width)
 
 
 def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: date | None = None) -> int | None:
     """Return the first row of the section at a cell of the line; None if there is no section there or it has no
     papers."""
-    named, laid = _laid_out(sections, None, width, day)
+    named, laid = _lay_out(sections, None, width, day)
     end, start = size(named), 0
     if cell < end:
         return None
@@ -53,7 +53,7 @@ def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: dat
     return None
 
 
-def _laid_out(
+def _lay_out(
     sections: Sequence[Section], here: int | None, width: int, day: date | None
 ) -> tuple[list[Piece], list[list[Piece]]]:
     """Return the pieces of the day and of each section, in the longest form that fits. Section ``here`` is
@@ -81,11 +81,11 @@ def section_beside(sections: Sequence[Section], place: int, step: int) -> int | 
     """Return the first row of the next (``step`` 1) or previous (-1) section with papers, cyclically; None if there is
     no other."""
     begins = [0, *accumulate(len(section.keys) for section in sections)]
-    held = [number for number, section in enumerate(sections) if section.keys]
+    nonempty = [number for number, section in enumerate(sections) if section.keys]
     here = section_at(sections, place)
-    if here is None or len(held) < 2:
+    if here is None or len(nonempty) < 2:
         return None
-    return begins[held[(held.index(here) + step) % len(held)]]
+    return begins[nonempty[(nonempty.index(here) + step) % len(nonempty)]]
 
 
 def step_words(step: DayStep, direction: int, day: date | None) -> str:
@@ -93,13 +93,13 @@ def step_words(step: DayStep, direction: int, day: date | None) -> str:
     if step.day is None and (day is None or direction < 0):
         none_yet = f"Nothing has been announced to this library yet: {key_for('refresh')} asks arXiv"
         return none_yet if day is None else _EARLIEST
-    days = {why: [quiet.day for quiet in step.quiet if quiet.why.value == why] for why in _TOLD}
-    told = [words.format(_day_list(days[why])) for why, words in _TOLD.items() if days[why]]
+    days = {why: [quiet.day for quiet in step.quiet if quiet.why.value == why] for why in _REASON_WORDS}
+    parts = [words.format(_day_list(days[why])) for why, words in _REASON_WORDS.items() if days[why]]
     if days["unheard"]:
-        told[0] += f", {key_for('ledger')} shows the ledger"
+        parts[0] += f", {key_for('ledger')} shows the ledger"
     elif step.due:
-        told.insert(0, f"the next announcement is due {day_label(step.due)}")
-    return capitalised("; ".join(told))
+        parts.insert(0, f"the next announcement is due {day_label(step.due)}")
+    return capitalised("; ".join(parts))
 
 
 def _day_list(days: Sequence[date]) -> str:

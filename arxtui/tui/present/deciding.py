@@ -54,8 +54,8 @@ class Progress(NamedTuple):
         """Return the progress. ``decided`` has the marks of each decided paper before and after; only marks that are
         new are counted."""
         given = Counter(mark for before, after in decided for mark in _given(before, after))
-        told = ((given[mark], word) for mark, word in _COUNTED)
-        return cls(place, total, exact, name, " · ".join(f"{number:,} {word}" for number, word in told if number))
+        counts = ((given[mark], word) for mark, word in _COUNTED)
+        return cls(place, total, exact, name, " · ".join(f"{number:,} {word}" for number, word in counts if number))
 
 
 def _given(before: Marks, after: Marks) -> set[str]:
@@ -98,6 +98,6 @@ def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
     return [Line()] * above + [Line(((clip_center(text, width), ink),)) for text, ink in lines]
 
 
-def foot_lines(said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
+def foot_lines(message: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
     """Return the message in up to ``rows`` lines; without a message, the keys."""
-    return message_lines(said, width, rows) if said else [key_line(keys_of(_NAMED, Area.TRIAGE), width, _GAP)]
+    return message_lines(message, width, rows) if message else [key_line(keys_of(_NAMED, Area.TRIAGE), width, _GAP)]

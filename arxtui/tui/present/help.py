@@ -85,11 +85,11 @@ def help_lines(
     """Return the help laid out for a width. First come the signs of the rows, then the keys of the place where the help
     was opened (the registry of an ``area``, a pane, the screen ``here``), then all others. If ``find`` is not empty,
     only entries that contain all its words are included."""
-    wanted = find.lower().split()
+    search_words = find.lower().split()
     lines: list[Line] = []
     for heading, entries in _sections(area, place, here):
-        found = [each for each in entries if all(word in " ".join(each).lower() for word in wanted)]
-        lines += _section_lines(heading, found, width) if found else []
+        matching = [each for each in entries if all(word in " ".join(each).lower() for word in search_words)]
+        lines += _section_lines(heading, matching, width) if matching else []
     return lines or [Line(((f" Nothing in the help has “{find}”.", "dim"),))]
 
 
@@ -155,7 +155,7 @@ def _entry_lines(entry: _Entry, width: int) -> list[Line]:
     beside = width >= _NARROW and cells(entry.keys) <= _KEYS
     indent = _KEYS + 4 if beside else _INDENT
     texts = wrap(" · ".join(filter(None, (entry.title, entry.words))), max(width - indent - 1, 10)) or [""]
-    inked = [_inked(text, entry.title if place == 0 else "") for place, text in enumerate(texts)]
+    inked = [_with_title(text, entry.title if place == 0 else "") for place, text in enumerate(texts)]
     margin: Piece = (" " * indent, "text")
     if beside:
         margins: list[Piece] = [(f"   {pad(entry.keys, _KEYS)} ", "accent"), *[margin] * (len(texts) - 1)]
@@ -164,7 +164,7 @@ def _entry_lines(entry: _Entry, width: int) -> list[Line]:
     return [*keys, *(Line((margin, *pieces)) for pieces in inked)]
 
 
-def _inked(text: str, title: str) -> tuple[Piece, ...]:
+def _with_title(text: str, title: str) -> tuple[Piece, ...]:
     """Return a line of text with its title highlighted."""
     if title and text.startswith(title):
         return (title, "accent-strong"), (text.removeprefix(title), "text")

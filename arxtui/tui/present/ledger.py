@@ -91,5 +91,5 @@ def _columns(width: int) -> Sequence[str]:
 
 def _number(row: LedgerRow, name: str) -> Piece:
     number = getattr(row, name)
-    told = "?" if number is None else f"{number:,}"
-    return flush_right(told, _NUMBERS[name]), "fault" if name == "missing" and number else "text"
+    text = "?" if number is None else f"{number:,}"
+    return flush_right(text, _NUMBERS[name]), "fault" if name == "missing" and number else "text"

@@ -95,25 +95,25 @@ def spread(left: list[Piece], right: list[Piece], width: int, *, gap: int = 2) -
 
 def cut(pieces: list[Piece], width: int) -> list[Piece]:
     """Return as many of the pieces as fit ``width`` cells, the last one cut."""
-    kept: list[Piece] = []
+    fitting_pieces: list[Piece] = []
     for text, ink in pieces:
         if width <= 0:
             break
         shown = clip(text, width)
-        kept.append((shown, ink))
+        fitting_pieces.append((shown, ink))
         width -= cells(shown)
         if shown != text:
             break
-    return kept
+    return fitting_pieces
 
 
-_LEAST_ROWS = 4
+_MIN_MESSAGE_ROWS = 4
 
 
 def message_rows(height: int) -> int:
     """Return the maximum number of rows of a message on a screen of this height: half of them, so that the end of the
     message, with a path, reason or key, is visible on a small screen too."""
-    return max(height // 2, _LEAST_ROWS)
+    return max(height // 2, _MIN_MESSAGE_ROWS)
 
 
 def message_lines(said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
@@ -122,13 +122,15 @@ def message_lines(said: Sequence[Piece], width: int, rows: int) -> list[list[Pie
     whole = "".join(text for text, _ in said)
     texts = wrap(whole, max(width - 1, 1))
     lines: list[list[Piece]] = []
-    at = 0
+    position = 0
     for text in texts[:rows]:
-        at = whole.index(text, at)
+        position = whole.index(text, position)
         is_cut = len(lines) == rows - 1 and len(texts) > rows
         shown = _whole_words(text, width - 2) if is_cut else text
-        lines.append([(" ", "text"), *_between(said, at, at + len(shown)), *([("…", "dim")] if is_cut else [])])
-        at += len(text)
+        lines.append(
+            [(" ", "text"), *_slice(said, position, position + len(shown)), *([("…", "dim")] if is_cut else [])]
+        )
+        position += len(text)
     return lines or [[]]
 
 
@@ -138,14 +140,14 @@ def _whole_words(text: str, width: int) -> str:
     return lines[0] if lines else ""
 
 
-def _between(pieces: Iterable[Piece], start: int, end: int) -> list[Piece]:
+def _slice(pieces: Iterable[Piece], start: int, end: int) -> list[Piece]:
     """Return the part of the pieces from character ``start`` to ``end``, with its inks."""
-    found, at = [], 0
+    parts, position = [], 0
     for text, ink in pieces:
-        if part := text[max(start - at, 0) : max(end - at, 0)]:
-            found.append((part, ink))
-        at += len(text)
-    return found
+        if part := text[max(start - position, 0) : max(end - position, 0)]:
+            parts.append((part, ink))
+        position += len(text)
+    return parts
 
 
 def named_keys(keys: Iterable[tuple[str, str]]) -> list[Piece]:

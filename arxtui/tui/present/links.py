@@ -13,7 +13,7 @@ from arxtui.tui.present.line import Line, Piece, cut, foreign
 
 _EMPTY = "No address of this paper is known yet. Esc goes back; {refresh} asks arXiv for more."
 _INDENT = " " * 6
-_TOLD = {"abstract": "named in the abstract", "comment": "named in the comment"}
+_SOURCES = {"abstract": "named in the abstract", "comment": "named in the comment"}
 
 
 class LinksPage(NamedTuple):
@@ -40,7 +40,7 @@ def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[L
         (" › " if here else "   ", "accent"),
         (f"{number:>2} ", "accent" if here else "faint"),
         (f"{link.kind:<8}", "strong" if here else "text"),
-        (f" {_TOLD.get(link.told, f'from {foreign(link.told)}')}", "dim"),
+        (f" {_SOURCES.get(link.told, f'from {foreign(link.told)}')}", "dim"),
     ]
     return [
         Line(tuple(cut(head, width))),

@@ -26,21 +26,21 @@ def marked_lines(text: str, width: int, ink: str, wanted: Wanted) -> list[list[P
     lines = wrap(text, width)
     if wanted == NOTHING or ink not in _FOUND:
         return [[(line, ink)] for line in lines]
-    spans, told, at = found_spans(text, wanted), [], 0
+    spans, highlighted_rows, position = found_spans(text, wanted), [], 0
     for line in lines:
-        at = text.index(line, at)
-        within = [(max(start - at, 0), min(end - at, len(line))) for start, end in spans]
-        told.append(list(_pieces(line, ink, [span for span in within if span[0] < span[1]])))
-        at += len(line)
-    return told
+        position = text.index(line, position)
+        within = [(max(start - position, 0), min(end - position, len(line))) for start, end in spans]
+        highlighted_rows.append(list(_pieces(line, ink, [span for span in within if span[0] < span[1]])))
+        position += len(line)
+    return highlighted_rows
 
 
 def _pieces(text: str, ink: str, spans: Iterable[Span]) -> Iterator[Piece]:
-    at = 0
+    position = 0
     for start, end in spans:
-        if at < start:
-            yield text[at:start], ink
+        if position < start:
+            yield text[position:start], ink
         yield text[start:end], _FOUND[ink]
-        at = end
-    if at < len(text) or not text:
-        yield text[at:], ink
+        position = end
+    if position < len(text) or not text:
+        yield text[position:], ink

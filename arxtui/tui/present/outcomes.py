@@ -14,7 +14,7 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import clock
 
 _REFUSED = "not asked: "
-_LONGEST = 50
+_MAX_REASON = 50
 """Maximum width of a reason, so that the time of the next try fits in a line of 80 cells."""
 
 
@@ -31,7 +31,7 @@ def found_words(end: Event, notes: Sequence[str]) -> str:
     else:
         papers = f"{counted(new + known, 'paper')} came from arXiv"
         words = f"{papers}, {f'{new:,} of them new' if new else 'all of them known'} here" if known else papers
-    return _joined(words, notes)
+    return _with_notes(words, notes)
 
 
 def waiting_words(waiting: int) -> str:
@@ -49,11 +49,11 @@ def outcome_words(end: Event, notes: Sequence[str], waiting: int = 0, nothing: s
     """Return the result of work: its own reason, its numbers, or ``nothing``; followed by the notes. ``waiting``:
     number of papers waiting for the list."""
     new, changed, same = end.new or 0, end.changed or 0, end.same or 0
-    told = [
+    numbers = [
         f"{number:,} {word}" for number, word in ((new, "new"), (changed, "changed"), (same, "here already")) if number
     ]
-    none = "" if notes else ": ".join(filter(None, (nothing, waiting_words(waiting))))
-    return _joined(end.reason or ", ".join(told) or none, notes)
+    no_news = "" if notes else ": ".join(filter(None, (nothing, waiting_words(waiting))))
+    return _with_notes(end.reason or ", ".join(numbers) or no_news, notes)
 
 
 def nothing_due_words(end: Event, now: datetime, *, everything: bool) -> str:
@@ -95,12 +95,12 @@ def _service_words(service: str, ends: Sequence[Event], failure: Event | None, n
         (changed, "changed", "changed"),
         (reviews, "review new or changed", "reviews new or changed"),
     )
-    brought = ", ".join(counted(number, one, many) for number, one, many in kinds if number)
+    summary = ", ".join(counted(number, one, many) for number, one, many in kinds if number)
     label = SERVICES[service]
     if failure is None:
-        return f"{label}: {brought or 'nothing new'}"
-    reason = clip(_reason(failure).removeprefix(f"{label} "), _LONGEST)
-    return f"{label}: {reason}{_next_try([failure], now)}{f' ({brought})' if brought else ''}"
+        return f"{label}: {summary or 'nothing new'}"
+    reason = clip(_reason(failure).removeprefix(f"{label} "), _MAX_REASON)
+    return f"{label}: {reason}{_next_try([failure], now)}{f' ({summary})' if summary else ''}"
 
 
 def _reason(failure: Event) -> str:
@@ -120,7 +120,7 @@ def _next_try(failures: Sequence[Event], now: datetime) -> str:
     return f", next try {clock(first, now)}" if first else ""
 
 
-def _joined(words: str, notes: Sequence[str]) -> str:
+def _with_notes(words: str, notes: Sequence[str]) -> str:
     # Notes mention command line options after "; --"; they do not apply in the reader.
-    told = (plain_reason(note.partition("; --")[0]) for note in notes)
-    return "; ".join(dict.fromkeys(filter(None, (words, *told))))
+    note_words = (plain_reason(note.partition("; --")[0]) for note in notes)
+    return "; ".join(dict.fromkeys(filter(None, (words, *note_words))))

@@ -31,7 +31,7 @@ NOTHING_WANTED = WantedIn(NOTHING, NOTHING, NOTHING)
 MEASURE = 92
 _TAB = 4
 FIRST_AUTHORS = 12
-_UNTOLD = (LinkKind.PDF, LinkKind.HTML)
+_LINKS_WITH_KEYS = (LinkKind.PDF, LinkKind.HTML)
 """Links that have their own keys."""
 
 
@@ -73,12 +73,12 @@ def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addr
         *_head(record, room, looks),
         *_link_lines(code, room),
         Line(),
-        *_own(record, room),
+        *_marks_and_note(record, room),
         *_why(record, room, looks),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
         *_beside(room, looks),
-        *_small_print(record, room),
+        *_details(record, room),
         *_link_lines(others, room),
     ]
 
@@ -89,7 +89,7 @@ def essential_lines(record: Record, width: int, looks: RecordLooks) -> list[Line
     return [
         *_head(record, room, looks),
         Line(),
-        *_own(record, room),
+        *_marks_and_note(record, room),
         *_why(record, room, looks),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
@@ -129,17 +129,17 @@ def _quoted(name: str) -> str:
 def marks_words(marks: Marks) -> str:
     """Return the user's marks as text: ``★ starred · rated 4 · to read · tagged thesis, own · on the list
     "Friday"``."""
-    told = [
+    parts = [
         *(f"{mark.sign} {mark.given}".strip() for mark in MARKS if marks.has(mark)),
         f"rated {marks.rating}" if marks.rating else "",
         READING_WORDS[marks.reading] if marks.reading else "",
         f"tagged {', '.join(map(foreign, marks.tags))}" if marks.tags else "",
         f"on the list {', '.join(map(_quoted, marks.lists))}" if marks.lists else "",
     ]
-    return " · ".join(filter(None, told))
+    return " · ".join(filter(None, parts))
 
 
-def _own(record: Record, room: int) -> Iterator[Line]:
+def _marks_and_note(record: Record, room: int) -> Iterator[Line]:
     """Yield the user's marks and note."""
     words, note = marks_words(record.marks), record.marks.note
     yield from _prose(words, room, "accent")
@@ -153,10 +153,10 @@ def _own(record: Record, room: int) -> Iterator[Line]:
 
 def _why(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     """Yield the effects of rules on the paper and, on request, the explanation of its score."""
-    told = [*reasons_in_words(record.why), *looks.why]
-    for words in told:
+    explanations = [*reasons_in_words(record.why), *looks.why]
+    for words in explanations:
         yield from _prose(words, room, "dim")
-    if told:
+    if explanations:
         yield Line()
 
 
@@ -164,7 +164,7 @@ def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:
     """Return the author names: all of them with affiliations if ``everyone``, otherwise the first ones and the number
     of the others."""
     if everyone:
-        return "; ".join(map(_with_affiliations, authors)) if _placed(authors) else _names(authors)
+        return "; ".join(map(_with_affiliations, authors)) if _have_affiliations(authors) else _names(authors)
     if len(authors) <= FIRST_AUTHORS:
         return _names(authors)
     shown = authors[: FIRST_AUTHORS - 2]
@@ -191,11 +191,11 @@ def revision_words(revision: Revision) -> str:
     number = revision.after
     if revision.before is None:
         return f"v{number - 1} is not stored" if number > 1 else ""
-    named = revision.changed
-    told = f"{named[0]} only" if len(named) == 1 else ", ".join(named)
-    if not told:
+    changed_parts = revision.changed
+    summary = f"{changed_parts[0]} only" if len(changed_parts) == 1 else ", ".join(changed_parts)
+    if not summary:
         return f"v{number}: title and abstract unchanged"
-    return f"v{revision.before}→v{number}: {told}"
+    return f"v{revision.before}→v{number}: {summary}"
 
 
 def _day(moment: datetime | None) -> str:
@@ -210,7 +210,7 @@ def _names(authors: tuple[Author, ...]) -> str:
     return ", ".join(foreign(author.name) for author in authors)
 
 
-def _placed(authors: tuple[Author, ...]) -> bool:
+def _have_affiliations(authors: tuple[Author, ...]) -> bool:
     return any(author.affiliations for author in authors)
 
 
@@ -225,20 +225,20 @@ def _reviews(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
         yield from _review_head(review, room)
         yield from _prose(looks.text(review.headline), room, "strong", looks.wanted.title)
         deck = foreign(looks.text(review.deck))
-        told = f"{deck.rstrip('…. ')} …" if review.deck_truncated else deck
-        yield from _prose(told, room, "text", looks.wanted.title)
+        deck_text = f"{deck.rstrip('…. ')} …" if review.deck_truncated else deck
+        yield from _prose(deck_text, room, "text", looks.wanted.title)
         yield Line()
 
 
 def _review_head(review: Review, room: int) -> Iterator[Line]:
-    told = [_badge(review)] if review.badge else []
-    told.append(_date(review.listed_on))
-    told += [f"of v{review.version}"] if review.version else []
-    told += ["with a figure"] if review.has_figure else []
-    told += [counted(review.votes, "vote")] if review.votes else []
+    parts = [_badge(review)] if review.badge else []
+    parts.append(_date(review.listed_on))
+    parts += [f"of v{review.version}"] if review.version else []
+    parts += ["with a figure"] if review.has_figure else []
+    parts += [counted(review.votes, "vote")] if review.votes else []
     mark = "◆ " if review.theorem_links else "" if review.theorem_links is None else "◇ "
     name = f"{mark}Pith  "
-    first, *rest = wrap(", ".join(told), max(room - len(name), 1))
+    first, *rest = wrap(", ".join(parts), max(room - len(name), 1))
     url = review.url if review.url and is_web(review.url) else None
     yield Line(((" ", "text"), (name, "accent"), (first, "dim")), url=url)
     for more in rest:
@@ -284,9 +284,11 @@ def _passage(heading: str, text: str, room: int, looks: RecordLooks) -> Iterator
     yield Line()
 
 
-def _small_print(record: Record, room: int) -> Iterator[Line]:
-    told = sorted(record.announcements, key=lambda each: (each.day, each.type is not AnnounceType.NEW, each.category))
-    for day, announced in groupby(told, key=lambda each: each.day):
+def _details(record: Record, room: int) -> Iterator[Line]:
+    announcements = sorted(
+        record.announcements, key=lambda each: (each.day, each.type is not AnnounceType.NEW, each.category)
+    )
+    for day, announced in groupby(announcements, key=lambda each: each.day):
         kinds = ", ".join(f"{each.type} in {each.category}" for each in announced)
         yield from _prose(f"Announced {_date(day)}: {kinds}", room, "dim")
     if len(record.versions) > 1:
@@ -300,9 +302,9 @@ def _small_print(record: Record, room: int) -> Iterator[Line]:
 
 def _links(record: Record, addresses: Addresses) -> tuple[list[str], list[str]]:
     """Return (addresses of the paper's code, which are shown near its comment; the other addresses)."""
-    told = [link for link in links_of(record, addresses) if link.kind not in _UNTOLD]
-    code = [link.url for link in told if link.kind is LinkKind.CODE]
-    others = dict.fromkeys((*(link.url for link in told), *_other_links(record.paper.links)))
+    links = [link for link in links_of(record, addresses) if link.kind not in _LINKS_WITH_KEYS]
+    code = [link.url for link in links if link.kind is LinkKind.CODE]
+    others = dict.fromkeys((*(link.url for link in links), *_other_links(record.paper.links)))
     return code, [url for url in others if is_web(url) and url not in code]
 
 

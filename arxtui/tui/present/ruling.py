@@ -22,8 +22,8 @@ EFFECTS = ("mute", "highlight", "star", "tag ", "+5", "-5")
 _NAMELESS = "new"
 _WIDE, _NUMBER = 70, 9
 """Width from which the number of papers is shown, and the width of its column."""
-_REASONS = 12
-_LEAST = 0.02
+_MAX_REASONS = 12
+_MIN_WEIGHT = 0.02
 """Weight, in standard deviations, below which a word is not shown."""
 
 
@@ -35,12 +35,12 @@ def nothing_here() -> list[Piece]:
     ]
 
 
-def rule_told(query: str, told: str) -> Rule:
+def rule_told(query: str, answer: str) -> Rule:
     """Parse an answer such as ``mute``, or several separated by commas: ``highlight, +8, tag thesis``. Raises:
     ValueError, with a message for the user, if the answer is not valid."""
     mute = highlight = star = False
     tag, score = "", 0
-    for part in filter(None, (each.strip() for each in told.split(","))):
+    for part in filter(None, (each.strip() for each in answer.split(","))):
         word, _, rest = part.partition(" ")
         match word:
             case "mute" | "highlight" | "star" if not rest:
@@ -171,10 +171,12 @@ def for_you_words(score: float | None, reasons: Sequence[Reason], state: ForYouS
     most."""
     if not reasons:
         return (f"For you: {state}",)
-    told = sorted((each for each in reasons[1:] if abs(each.weight) >= _LEAST), key=lambda each: -abs(each.weight))
+    weighty = sorted(
+        (each for each in reasons[1:] if abs(each.weight) >= _MIN_WEIGHT), key=lambda each: -abs(each.weight)
+    )
     shown = score if score is not None else sum(each.weight for each in reasons)
-    made = ", ".join(f"{each.feature} {each.weight:+.2f}" for each in told[:_REASONS])
-    more = len(reasons) - 1 - min(len(told), _REASONS)
+    made = ", ".join(f"{each.feature} {each.weight:+.2f}" for each in weighty[:_MAX_REASONS])
+    more = len(reasons) - 1 - min(len(weighty), _MAX_REASONS)
     rest = f", and {more:,} more of little weight" if more else ""
     return (foreign(f"For you {shown:+.2f}: {made or 'nothing in it stands out'}{rest}"),)
 

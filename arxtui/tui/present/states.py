@@ -106,15 +106,15 @@ def _words(about: Circumstances) -> tuple[str, str]:
     if not about.papers and (not about.query or view_name(about.query)):
         return _empty_cache(about)
     if about.misread:
-        return (f"{_set_off(about.query)} is not understood", "The bottom line says what is wrong.")
+        return (f"{_quoted(about.query)} is not understood", "The bottom line says what is wrong.")
     if about.quiet:
         return (f"No announcements on {about.quiet.days}", f"{about.quiet.why}.\n{_days_beside(about)}")
-    if named := _named(about):
-        what, then = named
+    if named_words := _named(about):
+        what, then = named_words
         return (what, f"{_hidden(about.muted)}{then}")
-    if told := _unasked(about):
-        return told
-    return (f"No paper matches {_set_off(about.query)}", f"{_hidden(about.muted)}{_ways_on(about)}")
+    if unfiltered := _unfiltered(about):
+        return unfiltered
+    return (f"No paper matches {_quoted(about.query)}", f"{_hidden(about.muted)}{_next_steps(about)}")
 
 
 def _named(about: Circumstances) -> tuple[str, str] | None:
@@ -127,11 +127,11 @@ def _named(about: Circumstances) -> tuple[str, str] | None:
     kind = about.query.partition(":")[0]
     if kind in _LABELS and (name := view_name(about.query)):
         what, then = _LABELS[kind]
-        return what.format(_set_off(name)), with_keys(then)
+        return what.format(_quoted(name)), with_keys(then)
     return None
 
 
-def _set_off(query: str) -> str:
+def _quoted(query: str) -> str:
     """Return a query in quotation marks, unless it contains some."""
     return foreign(query) if '"' in query else f'"{foreign(query)}"'
 
@@ -144,7 +144,7 @@ def _days_beside(about: Circumstances) -> str:
     return f"{key_for('earlier_day')} shows the day before with announcements, {key_for('later_day')} the one after."
 
 
-def _unasked(about: Circumstances) -> tuple[str, str] | None:
+def _unfiltered(about: Circumstances) -> tuple[str, str] | None:
     """Return the texts for a list without filters (all papers, a day or a category); None for any other query."""
     if not about.query:
         return ("No papers here", _hidden(about.muted) or "What you have hidden is in the filter's row Hidden.")
@@ -154,16 +154,16 @@ def _unasked(about: Circumstances) -> tuple[str, str] | None:
     return None
 
 
-def _ways_on(about: Circumstances) -> str:
+def _next_steps(about: Circumstances) -> str:
     """Return what to do about a query without results."""
-    can_ask = _can_be_asked(about.query)
+    can_ask = _arxiv_can_search(about.query)
     if about.typing:
         return f"Enter keeps it; then {key_for('ask_arxiv')} asks arXiv." if can_ask else "Esc drops it."
     ask = f"{key_for('ask_arxiv')} asks arXiv, " if can_ask else ""
     return f"{ask}{key_for('drop_chip')} removes the last part."
 
 
-def _can_be_asked(query: str) -> bool:
+def _arxiv_can_search(query: str) -> bool:
     """Return whether arXiv can be searched for the query."""
     try:
         for_arxiv(parse(query))
@@ -181,7 +181,7 @@ def _hidden(muted: int) -> str:
 
 NO_PAPER = "There is no paper in the list"
 """Message of a key that needs a paper."""
-_NEXT = "{earlier_day} newest day · {show_filter} filter · {search} search · {refresh} ask arXiv"
+_NEXT_KEYS = "{earlier_day} newest day · {show_filter} filter · {search} search · {refresh} ask arXiv"
 
 
 def _all_read(about: Circumstances) -> tuple[str, str]:
@@ -189,10 +189,10 @@ def _all_read(about: Circumstances) -> tuple[str, str]:
     read."""
     if not about.read:
         of = "your categories" if about.subscribed else f"categories that {key_for('categories')} chooses"
-        return ("Nothing unread", f"What is announced in {of} comes here.\n{with_keys(_NEXT)}")
+        return ("Nothing unread", f"What is announced in {of} comes here.\n{with_keys(_NEXT_KEYS)}")
     papers = about.read_this_week
     title = f"All read: {counted(papers, 'paper')} since Monday" if papers else "All read"
-    return (title, f"Well done, you are up to date.\n{with_keys(_NEXT)}")
+    return (title, f"Well done, you are up to date.\n{with_keys(_NEXT_KEYS)}")
 
 
 def _empty_cache(about: Circumstances) -> tuple[str, str]:

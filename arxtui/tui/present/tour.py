@@ -7,7 +7,7 @@ from arxtui.tui.present.key_line import NO_BREAK
 from arxtui.tui.present.line import Piece, message_lines, size, spread
 from arxtui.tui.state.tour import STEPS
 
-_MOST_ROWS = 4
+_MAX_ROWS = 4
 
 
 def tour_lines(number: int, width: int) -> list[list[Piece]]:
@@ -26,7 +26,7 @@ def _lines(number: int, width: int) -> list[list[Piece]]:
         title, named, way_out = "Tour done", _pieces("undo", "undoes, whatever you did"), "begins it again"
     left = [(f"{title} ", "accent-strong"), *named]
     right = [*_pieces("tour", way_out), (" ", "text")]
-    *before, last = message_lines(left, width, _MOST_ROWS)
+    *before, last = message_lines(left, width, _MAX_ROWS)
     if size(last) + size(right) >= width:
         before, last = [*before, last], []
     return [*before, spread(last, right, width, gap=1)]

@@ -45,9 +45,9 @@ def _how_often(refresh: RefreshSettings) -> str:
         *([f"every {refresh.interval_minutes} minutes while it is open"] if refresh.interval_minutes else []),
     ]
     key = key_for("refresh")
-    asked = f"arXiv is asked {' and '.join(when)}, for what is due" if when else f"arXiv is asked when you press {key}"
+    times = f"arXiv is asked {' and '.join(when)}, for what is due" if when else f"arXiv is asked when you press {key}"
     return (
-        f"{asked}: new papers are announced once a day, Sunday to Thursday. Requests are at least three seconds apart. "
+        f"{times}: new papers are announced once a day, Sunday to Thursday. Requests are at least three seconds apart. "
         f"{key} asks now; 'arxtui service install' refreshes in the background."
     )
 

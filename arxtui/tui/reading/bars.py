@@ -102,16 +102,16 @@ class Bars:
     def _foot(self) -> FootLine:
         state, view, page = self._state, self._screen.viewport, self._screen.viewport.page
         at = 0 if state.match is None else state.match + 1
-        told = FootLine(find=state.wanted, found=len(state.matches), place=at, said=self._said, keys=self._keys())
+        foot = FootLine(find=state.wanted, found=len(state.matches), place=at, said=self._message, keys=self._keys())
         if page is None:
-            return told
+            return foot
         place = page.section_at(view.top)
         section = page.outline[place] if place is not None else None
         words = f"{section.number}  {section.title}".strip() if section else ""
-        return told._replace(section=words, percent=page.percent_at(view.top + view.rows - 1))
+        return foot._replace(section=words, percent=page.percent_at(view.top + view.rows - 1))
 
     @property
-    def _said(self) -> Sequence[Piece]:
+    def _message(self) -> Sequence[Piece]:
         return self._screen.app.dispatcher.pieces or self._state.said
 
     def _keys(self) -> Sequence[Key]:
@@ -123,5 +123,5 @@ class Bars:
         tabs = [name for tab, name in _TAB_KEYS.items() if tab in state.tabs and tab != state.tab]
         if state.tab == Tab.TEXT and not state.is_text:
             return keys_of((*(fetching or ("fetch_text",)), *_KEYS_WITHOUT_TEXT, *tabs, "help"), Area.TEXT)
-        found = ("next_match", "previous_match") if state.matches else ()
-        return keys_of((*fetching, *found, *_KEYS, *tabs, "help"), Area.TEXT)
+        match_keys = ("next_match", "previous_match") if state.matches else ()
+        return keys_of((*fetching, *match_keys, *_KEYS, *tabs, "help"), Area.TEXT)

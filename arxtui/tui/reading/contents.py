@@ -24,18 +24,18 @@ class Contents:
     def step(self, step: int) -> None:
         """Go to the next heading (1); to the heading of this section, then to the one before it (-1)."""
         view = self._screen.viewport
-        page, before = view.page, view.spot
+        page, spot_before = view.page, view.spot
         if page is None:
             return
         here = page.section_at(view.top)
-        wanted = -1 if here is None else here
+        target = -1 if here is None else here
         if step > 0 or (here is not None and self._is_at_top(page.outline[here])):
-            wanted += step
-        if 0 <= wanted < len(page.outline):
-            view.go_to(Place(page.outline[wanted].block))
+            target += step
+        if 0 <= target < len(page.outline):
+            view.go_to(Place(page.outline[target].block))
         elif step < 0:
             view.to_end(last=False)
-        if step > 0 and view.spot == before:
+        if step > 0 and view.spot == spot_before:
             self._bars.say("This is the last section")
 
     def open(self) -> None:

@@ -31,11 +31,11 @@ class Finder:
         """Prompt for a text to find. Cancelling the prompt returns to the starting position."""
         view, question, begun = self._screen.viewport, self._screen.question, self._screen.viewport.spot
 
-        def typed(wanted: str) -> None:
-            self.find(wanted)
+        def typed(text: str) -> None:
+            self.find(text)
             view.go_to(*begun)
             self._go_from(begun.place)
-            question.prompt.tell(self._bars.found_words() if wanted else "", "dim" if self._state.matches else "fault")
+            question.prompt.tell(self._bars.found_words() if text else "", "dim" if self._state.matches else "fault")
 
         def kept(_: str) -> None:
             if begun != view.spot:

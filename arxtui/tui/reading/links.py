@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from arxtui.tui.widgets.document_page import DocumentPage
 
 _PREVIEW_HINTS = (("Enter", "goes there"), ("Esc", "puts it away"))
-_TOLD = {
+_DESCRIPTIONS = {
     Role.NOTE: ("A footnote", (("Enter", "shows it"),)),
     Role.CITATION: ("A citation", (("Enter", "shows its source"),)),
     Role.PICTURE: ("A picture", (("Enter", "shows it"), ("o", "opens it outside"))),
 }
 _REFERENCE = ("A reference", (("Enter", "shows what it refers to"),))
-_NOTHING = {FOLLOWED: "There is nothing to follow on this screen", FORMULAS: "There is no formula on this screen"}
+_NONE_VISIBLE = {FOLLOWED: "There is nothing to follow on this screen", FORMULAS: "There is no formula on this screen"}
 
 
 class Links:
@@ -49,7 +49,7 @@ class Links:
         self._pictures = pictures
         self._excerpts: tuple[Document, Excerpts] | None = None
         self._previewed = ""
-        self._arrived: Match | None = None
+        self._jump_target: Match | None = None
 
     def begin(self) -> None:
         """Subscribe to the mouse events of the page and the preview."""
@@ -61,15 +61,15 @@ class Links:
 
     def shades(self, block: int) -> list[Shade]:
         """Return the shades of the chosen target in a block."""
-        shaded = self._state.chosen.match if self._state.chosen else self._arrived
+        shaded = self._state.chosen.match if self._state.chosen else self._jump_target
         return [Shade("target", [shaded])] if shaded and shaded.block == block else []
 
     def step(self, roles: frozenset[Role], step: int) -> None:
         """Choose the next (1) or previous (-1) visible link or formula."""
-        found = targets(self._screen.viewport.in_sight, roles)
-        self.choose(beside(found, self._state.chosen, step))
-        if not found:
-            self._bars.say(_NOTHING[roles])
+        visible = targets(self._screen.viewport.in_sight, roles)
+        self.choose(beside(visible, self._state.chosen, step))
+        if not visible:
+            self._bars.say(_NONE_VISIBLE[roles])
         elif self._screen.preview.is_open and self._state.chosen and roles is FOLLOWED:
             self.follow(self._state.chosen)
 
@@ -79,7 +79,7 @@ class Links:
         self._screen.text.pictures.chosen = target.name if target and target.role is Role.PICTURE else ""
         self._screen.text.repaint()
         if target:
-            self._tell(target)
+            self._describe(target)
 
     def let_go(self) -> bool:
         """Clear the chosen target and the selected text. Return whether there was any."""
@@ -95,8 +95,8 @@ class Links:
     def page_moved(self) -> None:
         """Deselect a target that is no longer visible, and remove the shade of the last jump's target."""
         chosen = self._state.chosen
-        if self._arrived:
-            self._arrived = None
+        if self._jump_target:
+            self._jump_target = None
             self._screen.text.repaint()
         if chosen and chosen not in targets(self._screen.viewport.in_sight, (chosen.role,)):
             self.choose(None)
@@ -117,7 +117,7 @@ class Links:
     def follow(self, target: Target) -> None:
         """Show the target of a link; for a formula, its TeX."""
         if target.role is Role.LINK or target.role in FORMULAS:
-            self._tell(target)
+            self._describe(target)
         elif target.role is Role.PICTURE:
             self._pictures.show(target.name)
         elif shown := self._excerpt(target.name):
@@ -164,7 +164,7 @@ class Links:
         """Return the chosen target, otherwise the first visible one with one of these roles; None if there is none."""
         return self._state.chosen or next(iter(targets(self._screen.viewport.in_sight, roles)), None)
 
-    def _tell(self, target: Target) -> None:
+    def _describe(self, target: Target) -> None:
         """Describe a chosen target in the foot."""
         if target.role is Role.MATH:
             self._bars.say(target.tex, "text", (("y", "copies it"),))
@@ -172,13 +172,13 @@ class Links:
             opens = (("o", "opens it"),) if is_web(target.name) else ()
             self._bars.say(target.name, "text", (*opens, ("y", "copies it")))
         else:
-            words, hints = _TOLD.get(target.role, _REFERENCE)
+            words, hints = _DESCRIPTIONS.get(target.role, _REFERENCE)
             self._bars.say(words, hints=hints)
 
     def _clicked(self, place: Place, run: Run) -> None:
-        found = targets(self._screen.viewport.in_sight, FOLLOWED | FORMULAS)
-        named = (each for each in found if each.role is run.role is Role.PICTURE and each.name == run.target)
-        target = next(named, None) or target_at(found, place)
+        visible = targets(self._screen.viewport.in_sight, FOLLOWED | FORMULAS)
+        named = (each for each in visible if each.role is run.role is Role.PICTURE and each.name == run.target)
+        target = next(named, None) or target_at(visible, place)
         self.choose(target)
         if target is None:
             self.close_preview()
@@ -195,8 +195,8 @@ class Links:
             return ()
         if self._excerpts is None or self._excerpts[0] is not document:
             self._excerpts = document, excerpts(document)
-        found = note(document, name) or self._excerpts[1].get(name)
-        return found[1] if found else ()
+        excerpt = note(document, name) or self._excerpts[1].get(name)
+        return excerpt[1] if excerpt else ()
 
     def _show_preview(self, name: str, blocks: tuple[Block, ...]) -> None:
         self._previewed = name
@@ -215,6 +215,6 @@ class Links:
         self.close_preview()
         self._places.leave()
         view.go_to_line(line)
-        self._arrived = shown_by(page.line(page.y_of(name) or 0))
+        self._jump_target = shown_by(page.line(page.y_of(name) or 0))
         self._screen.text.repaint()
         self._bars.say("Gone there", hints=(("Backspace", "goes back"),))

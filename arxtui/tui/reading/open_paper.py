@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
 
-_LOOK_SECONDS = 1.0
+_CHECK_SECONDS = 1.0
 """Seconds between two checks whether another process has fetched the text."""
 _log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ class OpenPaper:
     def begin(self) -> None:
         """Open the paper at its saved place, and start checking for its text."""
         self.load()
-        self._screen.set_interval(_LOOK_SECONDS, self._look_for_text)
+        self._screen.set_interval(_CHECK_SECONDS, self._check_for_text)
 
     def end(self) -> None:
         """Make the text collectable again."""
@@ -98,7 +98,7 @@ class OpenPaper:
         """Update the screen because the fetch of this paper made progress or ended."""
         if not self._screen.is_mounted:
             return
-        if not self._fulltexts.fetching_words(self._state.key) or self._stands_otherwise():
+        if not self._fulltexts.fetching_words(self._state.key) or self._has_new_state():
             self.load()
         self._bars.update()
 
@@ -124,30 +124,30 @@ class OpenPaper:
         if state.fulltext.state is TextState.HAVE:
             try:
                 library = self._threads.library
-                document, held = library.texts.document(state.key), library.texts.place(state.key)
-                place = Place(held.block, held.character) if held else None
+                document, saved = library.texts.document(state.key), library.texts.place(state.key)
+                place = Place(saved.block, saved.character) if saved else None
             except Exception as error:
                 _log.exception("a full text could not be read")
                 fault = error
         if document is None and view.document is None:  # the paper has just been opened
             self._fulltexts.fetch_when_opened(state.key, state.fulltext)
-        stood_in = view.document is not None and not state.is_text
+        was_placeholder = view.document is not None and not state.is_text
         state.is_text = document is not None
         is_fetching = bool(self._fulltexts.fetching_words(state.key))
         shown = document or stand_in(record, None if is_fetching else self._bars.status)
         if shown != view.document:
-            anchors = anchors_of(view) if stood_in else []
-            self.show(shown, place if document and not stood_in else None)
+            anchors = anchors_of(view) if was_placeholder else []
+            self.show(shown, place if document and not was_placeholder else None)
             go_back_to(view, anchors)
         if fault:
             self._bars.failed(fault)
 
-    def _look_for_text(self) -> None:
+    def _check_for_text(self) -> None:
         """Reload the paper if another process has fetched its text."""
-        if not self._state.is_text and not self._state.tab and self._stands_otherwise():
+        if not self._state.is_text and not self._state.tab and self._has_new_state():
             self.load()
 
-    def _stands_otherwise(self) -> bool:
+    def _has_new_state(self) -> bool:
         try:
             return self._threads.library.texts.state(self._state.key) != self._state.fulltext
         except StoreError:  # The cache is being replaced; the main screen handles that.

@@ -67,8 +67,8 @@ class Pictures:
             return
         from arxtui.tui.screens.picture import PictureScreen
 
-        outside = partial(self.open, address)
-        self._screen.app.push_screen(PictureScreen(figure.data, self._words_of(address), graphics, outside))
+        open_outside = partial(self.open, address)
+        self._screen.app.push_screen(PictureScreen(figure.data, self._caption(address), graphics, open_outside))
 
     def open(self, address: str) -> None:
         """Open a picture in another program."""
@@ -78,7 +78,7 @@ class Pictures:
             browser.open(urljoin(browser.text_address(state.key, state.version), address))
             return
         try:
-            file = _written(self._context.paths.cache / _FOLDER, figure.data, ending)
+            file = _write_picture(self._context.paths.cache / _FOLDER, figure.data, ending)
         except OSError as error:
             self._bars.failed(error)
             return
@@ -94,7 +94,7 @@ class Pictures:
             raise NotDrawnError("colours are switched off (NO_COLOR)")
         return graphics
 
-    def _words_of(self, address: str) -> str:
+    def _caption(self, address: str) -> str:
         view = self._screen.viewport
         placed = view.page.pictures(view.top, view.top + view.rows) if view.page else []
         return next((each.alt for each in placed if each.address == address), "") or address
@@ -109,10 +109,10 @@ class Pictures:
     def _draw_later(self, drawing: Drawing) -> None:
         key, version, gallery = self._state.key, self._state.version, self._gallery
 
-        def made(library: Library) -> list[Strip]:
+        def draw_strips(library: Library) -> list[Strip]:
             return draw(library.texts.figure(key, drawing.address, version), drawing)
 
-        self._context.threads.ask(made, lambda strips: self._drawn(gallery, drawing, strips), self._bars.failed)
+        self._context.threads.ask(draw_strips, lambda strips: self._drawn(gallery, drawing, strips), self._bars.failed)
 
     def _drawn(self, gallery: Gallery, drawing: Drawing, strips: list[Strip]) -> None:
         gallery.put(drawing, strips)
@@ -121,7 +121,7 @@ class Pictures:
             self._screen.preview.text.repaint()
 
 
-def _written(folder: Path, data: bytes, ending: str) -> Path:
+def _write_picture(folder: Path, data: bytes, ending: str) -> Path:
     """Write a picture to a file for other programs, unless it exists, and return its path."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     file = folder / f"{hashlib.sha256(data).hexdigest()[:20]}{ending}"

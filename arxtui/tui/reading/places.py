@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from arxtui.tui.state.jump_history import Trail
+from arxtui.tui.state.jump_history import JumpHistory
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.state.viewport import Spot
 
-_REST_SECONDS = 2.0
+_SAVE_DELAY_SECONDS = 2.0
 _log = logging.getLogger(__name__)
 
 
@@ -30,13 +30,13 @@ class Places:
         self._state = state
         self._bars = bars
         self._fulltexts = fulltexts
-        self._trail: Trail[Spot] = Trail()
-        self._rest: Timer | None = None
+        self._history: JumpHistory[Spot] = JumpHistory()
+        self._save_timer: Timer | None = None
 
     def keep_soon(self) -> None:
         """Save the place once scrolling has stopped."""
-        if self._rest is None:
-            self._rest = self._screen.set_timer(_REST_SECONDS, self._rested)
+        if self._save_timer is None:
+            self._save_timer = self._screen.set_timer(_SAVE_DELAY_SECONDS, self._save_rested)
 
     def keep(self, *, at_once: bool = False) -> None:
         """Save the place at the top of the page; ``at_once``: do not delay the write, because the reader may be
@@ -52,7 +52,7 @@ class Places:
 
     def leave(self, spot: Spot | None = None) -> None:
         """Record a position (by default the current one) as the start of a jump."""
-        self._trail.leave(spot or self._screen.viewport.spot)
+        self._history.leave(spot or self._screen.viewport.spot)
 
     def jump_to(self, place: Place) -> None:
         """Go to a place, and record the current position for the way back."""
@@ -61,18 +61,18 @@ class Places:
 
     def back(self) -> bool:
         """Go back to the start of the last jump. Return False if there is none."""
-        return self._return(self._trail.back)
+        return self._return(self._history.back)
 
     def forward(self) -> bool:
         """Go forward again. Return False if there is no later place."""
-        return self._return(self._trail.forward)
+        return self._return(self._history.forward)
 
-    def _return(self, way: Callable[[Spot], Spot | None]) -> bool:
-        spot = way(self._screen.viewport.spot)
+    def _return(self, step: Callable[[Spot], Spot | None]) -> bool:
+        spot = step(self._screen.viewport.spot)
         if spot is not None:
             self._screen.viewport.go_to(*spot)
         return spot is not None
 
-    def _rested(self) -> None:
-        self._rest = None
+    def _save_rested(self) -> None:
+        self._save_timer = None
         self.keep()

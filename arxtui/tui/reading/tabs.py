@@ -87,19 +87,19 @@ class Tabs:
             _log.exception("the tabs of a paper could not be read")
             self._bars.failed(error)
             return
-        named = {Tab.TEXT: "Text"}
+        names = {Tab.TEXT: "Text"}
         if reviews:
-            named[Tab.REVIEWS] = "Review" if reviews == 1 else f"Reviews ({reviews})"
+            names[Tab.REVIEWS] = "Review" if reviews == 1 else f"Reviews ({reviews})"
         if versions > 1:
-            named[Tab.VERSIONS] = f"Versions ({versions})"
-        state.tabs = {int(tab): name for tab, name in named.items()}
+            names[Tab.VERSIONS] = f"Versions ({versions})"
+        state.tabs = {int(tab): name for tab, name in names.items()}
         self.show_reviews_anew()
         self._bars.update()
 
     def show_text(self) -> None:
         """Show the text."""
         if self._state.tab != Tab.TEXT:
-            self._turn_to(Tab.TEXT)
+            self._open_tab(Tab.TEXT)
             self._paper.load()
             self._return_to_spot()
 
@@ -109,7 +109,7 @@ class Tabs:
         if not full and not (record and record.reviews):
             self._bars.say("No review of this paper is stored")
             return
-        self._turn_to(Tab.REVIEWS)
+        self._open_tab(Tab.REVIEWS)
         if full:
             self._show_reviews(full)
         elif record:
@@ -124,14 +124,18 @@ class Tabs:
     def show_versions(self) -> None:
         """Show the differences between the versions."""
         key = self._state.key
-        known = self._threads.library.versions.comparable(key)
-        if len(known) < 2:
-            only = f"Only v{known[0]} of this paper is stored" if known else "Which version is stored here is not known"
+        versions = self._threads.library.versions.comparable(key)
+        if len(versions) < 2:
+            only = (
+                f"Only v{versions[0]} of this paper is stored"
+                if versions
+                else "Which version is stored here is not known"
+            )
             self._bars.say(f"{only}: there is nothing to compare")
             return
-        self._turn_to(Tab.VERSIONS)
+        self._open_tab(Tab.VERSIONS)
         self._paper.show(_message("Versions", "The versions are being compared."), None)
-        self._threads.ask(partial(_compared, key=key, known=known), self._show_changes, self._bars.failed)
+        self._threads.ask(partial(_compared, key=key, versions=versions), self._show_changes, self._bars.failed)
 
     def to_one_page(self) -> None:
         """Show the reviews one after the other on one page."""
@@ -139,7 +143,7 @@ class Tabs:
             self._appearance.show(self._appearance.looks._replace(two_columns=False))
             self.show_reviews_anew()
 
-    def _turn_to(self, tab: Tab) -> None:
+    def _open_tab(self, tab: Tab) -> None:
         self._places.keep(at_once=True)
         self._spots[self._state.tab] = self._screen.viewport.spot
         self._state.tab = tab
@@ -175,16 +179,16 @@ class Tabs:
             self._screen.query_one("#reading-body", Horizontal).mount(*panes)
 
 
-def _compared(library: Library, key: int, known: tuple[int, ...]) -> Document:
+def _compared(library: Library, key: int, versions: tuple[int, ...]) -> Document:
     """Return the changes of each version relative to its predecessor, newest first."""
     from arxtui.reader.changes import changed_document
 
     blocks: list[Block] = []
-    for before, after in reversed(list(pairwise(known))):
+    for before, after in reversed(list(pairwise(versions))):
         changes: VersionChanges = library.versions.changes(key, before, after)
-        told = changed_document("", [*changes.record, *changes.text]).blocks
+        changed_blocks = changed_document("", [*changes.record, *changes.text]).blocks
         blocks.append(Heading(1, "", (Text(f"From v{before} to v{after}"),)))
-        blocks += [block._replace(level=2) if isinstance(block, Heading) else block for block in told]
+        blocks += [block._replace(level=2) if isinstance(block, Heading) else block for block in changed_blocks]
         if changes.reason:
             blocks.append(Paragraph((Text(f"Texts are not compared: {changes.reason}."),)))
     return Document((Text("What the versions changed"),), (), tuple(blocks))

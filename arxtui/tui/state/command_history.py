@@ -9,9 +9,9 @@ from pathlib import Path
 from arxtui.files import write_whole
 from arxtui.text import clean
 
-_MOST = 500
+_MAX_LINES = 500
 """Maximum number of lines saved."""
-_LONGEST = 2_000
+_MAX_LENGTH = 2_000
 """Maximum length of a saved line, in characters; longer lines are cut."""
 _log = logging.getLogger(__name__)
 
@@ -24,13 +24,13 @@ class CommandHistory:
         self._file = file
         self._lines: list[str] = []
         self._typed = ""
-        self._place = 0
+        self._position = 0
         self._shown = ""
 
     def begin(self) -> None:
         """Read the file again, because other readers can have added lines, and move behind the newest line."""
         self._lines = _read(self._file)
-        self._place, self._typed, self._shown = len(self._lines), "", ""
+        self._position, self._typed, self._shown = len(self._lines), "", ""
 
     def earlier(self, shown: str) -> str:
         """Return the matching line before ``shown``, or ``shown`` if there is none."""
@@ -38,17 +38,17 @@ class CommandHistory:
 
     def later(self, shown: str) -> str:
         """Return the matching line after ``shown``; after the newest line, return the typed text."""
-        found = self._step(shown, range(self._start(shown) + 1, len(self._lines)))
-        if found == shown and self._place < len(self._lines):
-            self._place, found = len(self._lines), self._typed
-        self._shown = found
-        return found
+        line = self._step(shown, range(self._start(shown) + 1, len(self._lines)))
+        if line == shown and self._position < len(self._lines):
+            self._position, line = len(self._lines), self._typed
+        self._shown = line
+        return line
 
     def add(self, line: str) -> None:
         """Append a line to the history and save the file. If the file cannot be written, only this session has the
         line."""
         others = (each for each in _read(self._file) if each != line)
-        self._lines = [*others, line][-_MOST:]
+        self._lines = [*others, line][-_MAX_LINES:]
         try:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(self._file, "".join(f"{each}\n" for each in self._lines).encode(), mode=0o600, durable=False)
@@ -59,14 +59,14 @@ class CommandHistory:
         """Return the current position. If the user edited the line, start again behind the newest line, with ``shown``
         as the typed text."""
         if shown != self._shown:
-            self._place, self._typed = len(self._lines), shown
-        return self._place
+            self._position, self._typed = len(self._lines), shown
+        return self._position
 
-    def _step(self, shown: str, places: Iterable[int]) -> str:
-        for place in places:
-            line = self._lines[place]
+    def _step(self, shown: str, positions: Iterable[int]) -> str:
+        for position in positions:
+            line = self._lines[position]
             if line.startswith(self._typed) and line != shown:
-                self._place = place
+                self._position = position
                 self._shown = line
                 return line
         self._shown = shown
@@ -79,5 +79,5 @@ def _read(file: Path) -> list[str]:
         text = file.read_bytes().decode(errors="replace")
     except OSError:
         return []
-    lines = (clean(line)[:_LONGEST].strip() for line in text.splitlines())
-    return [line for line in lines if line][-_MOST:]
+    lines = (clean(line)[:_MAX_LENGTH].strip() for line in text.splitlines())
+    return [line for line in lines if line][-_MAX_LINES:]

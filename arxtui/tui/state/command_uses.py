@@ -9,7 +9,7 @@ from pathlib import Path
 
 from arxtui.files import write_whole
 
-_MOST = 1_000_000
+_MAX_COUNT = 1_000_000
 _log = logging.getLogger(__name__)
 
 
@@ -38,9 +38,9 @@ class CommandUses:
 
 def _read(file: Path) -> Counter[str]:
     try:
-        kept = json.loads(file.read_bytes())
+        counts = json.loads(file.read_bytes())
     except (OSError, ValueError):
         return Counter()
-    if not isinstance(kept, dict):
+    if not isinstance(counts, dict):
         return Counter()
-    return Counter({id: number for id, number in kept.items() if type(number) is int and 0 < number < _MOST})
+    return Counter({id: number for id, number in counts.items() if type(number) is int and 0 < number < _MAX_COUNT})

@@ -13,16 +13,16 @@ from arxtui.model.views import Dated, Row
 from arxtui.tui.state.row_cache import PAGE, Pages
 
 _BY_DATE = (Sort.NEW, Sort.OLD, Sort.UPDATED)
-_AROUND = 2
+_NEIGHBOURS = 2
 """Number of rows on each side that, with a row itself, determine its day: the median of five."""
-_DAYS_APART, _MONTHS_APART = timedelta(31), timedelta(366)
+_DAYS_SPAN, _MONTHS_SPAN = timedelta(31), timedelta(366)
 """Age, relative to the newest paper, up to which a list is grouped by day and by month; older papers are grouped by
 year."""
-_SOON = timedelta(7)
+_MAX_DELAY = timedelta(7)
 """Maximum time between submission and announcement, unless the paper was on hold or is announced again."""
-_MOST_ANNOUNCED = 0.9
-_RUNS_A_DAY = 1.5
-_MOST_COUNTED = 1_000
+_MIN_ANNOUNCED_SHARE = 0.9
+_MAX_RUNS_PER_DAY = 1.5
+_MAX_COUNTED = 1_000
 """Maximum number of papers of a group that are read to count it."""
 
 
@@ -59,7 +59,7 @@ class DayGroups:
         self._uncountable: set[DayGroup] = set()
         self._bounds: dict[DayGroup, tuple[int, int]] = {}
         self._by_announcement = False
-        rows.changed.subscribe(self._look_again)
+        rows.changed.subscribe(self._clear_groups)
         if sort is not Sort.UPDATED and self._all_announced():
             self._by_announcement = True
             self._by_announcement = self._are_in_order()
@@ -72,10 +72,10 @@ class DayGroups:
 
     def group(self, index: int) -> DayGroup:
         """Return the group of a row."""
-        found = self._groups.get(index)
-        if found is None:
-            found = self._groups[index] = self._look(index)
-        return found
+        group = self._groups.get(index)
+        if group is None:
+            group = self._groups[index] = self._find_group(index)
+        return group
 
     def begins(self, index: int) -> bool:
         """Return whether a row is the first of its group."""
@@ -87,7 +87,7 @@ class DayGroups:
     def bring(self, start: int, stop: int) -> bool:
         """Fetch the rows that determine the groups from ``start`` to ``stop`` (exclusive). Return False if the fetch
         failed."""
-        return self._rows.bring(start - _AROUND - 1, stop + _AROUND)
+        return self._rows.bring(start - _NEIGHBOURS - 1, stop + _NEIGHBOURS)
 
     def count(self, index: int) -> int | None:
         """Return the number of papers in a row's group; None if they are not counted yet or are too many."""
@@ -96,33 +96,33 @@ class DayGroups:
     def count_at_once(self, index: int) -> None:
         """Count a row's group if its rows are already cached, so that a short list never shows a heading without a
         number."""
-        if self._rows.holds(index - PAGE - _AROUND - 1, index + PAGE + _AROUND + 1):
+        if self._rows.holds(index - PAGE - _NEIGHBOURS - 1, index + PAGE + _NEIGHBOURS + 1):
             self.count_on(index)
 
     def count_on(self, index: int) -> bool:
         """Continue counting a row's group, one page in each direction per call. Return whether to call again."""
         group = self.group(index)
-        is_long = group.span is not Span.DAY and len(self._rows) > _MOST_COUNTED
+        is_long = group.span is not Span.DAY and len(self._rows) > _MAX_COUNTED
         if group in self._counts or group in self._uncountable or is_long:
             return False
         start, stop = self._bounds.get(group, (index, index + 1))
-        is_first, start = self._gone_on(start, group, -1)
-        is_last, end = self._gone_on(stop - 1, group, 1)
+        is_first, start = self._find_end(start, group, -1)
+        is_last, end = self._find_end(stop - 1, group, 1)
         self._bounds[group] = start, end + 1
         if is_first and is_last:
             self._counts[group] = end + 1 - start
-        elif end - start > _MOST_COUNTED:
+        elif end - start > _MAX_COUNTED:
             self._uncountable.add(group)
         return True
 
-    def _look_again(self) -> None:
+    def _clear_groups(self) -> None:
         """Clear the computed groups because rows were fetched again and their days can have changed."""
         self._groups.clear()
         self._begins.clear()
 
     def forget(self) -> None:
         """Clear groups and counts because papers were added to the list."""
-        self._look_again()
+        self._clear_groups()
         self._counts.clear()
         self._bounds.clear()
         self._uncountable.clear()
@@ -130,21 +130,21 @@ class DayGroups:
     def _all_announced(self) -> bool:
         """Return whether nearly all of the newest papers were announced soon after their submission."""
         newest = [row for row in map(self._rows.__getitem__, self._newest_rows()) if row]
-        recent = [row for row in newest if abs(newest[0].day - row.day) <= _DAYS_APART]
-        return bool(recent) and sum(map(bool, map(_announced_soon, recent))) >= _MOST_ANNOUNCED * len(recent)
+        recent = [row for row in newest if abs(newest[0].day - row.day) <= _DAYS_SPAN]
+        return bool(recent) and sum(map(bool, map(_announced_soon, recent))) >= _MIN_ANNOUNCED_SHARE * len(recent)
 
     def _are_in_order(self) -> bool:
         """Return whether the announcement days of the newest papers are contiguous. They are mixed if papers were
         announced again, for example as cross-lists, on another day than their neighbours."""
         days = [self._dated(index) for index in self._newest_rows()]
-        return sum(1 for _ in groupby(days)) <= _RUNS_A_DAY * len(set(days))
+        return sum(1 for _ in groupby(days)) <= _MAX_RUNS_PER_DAY * len(set(days))
 
     def _newest_rows(self) -> range:
         """Return the indices of the newest page of the list, newest paper first."""
-        count, most = len(self._rows), min(PAGE, len(self._rows))
-        return range(count - 1, count - 1 - most, -1) if self._sort is Sort.OLD else range(most)
+        count, size = len(self._rows), min(PAGE, len(self._rows))
+        return range(count - 1, count - 1 - size, -1) if self._sort is Sort.OLD else range(size)
 
-    def _gone_on(self, index: int, group: DayGroup, step: int) -> tuple[bool, int]:
+    def _find_end(self, index: int, group: DayGroup, step: int) -> tuple[bool, int]:
         """Search for the end of a group in one direction within one page. Returns (whether the end was found, the
         outermost known row of the group)."""
         ahead = range(index + step, index + step * (PAGE + 1), step)
@@ -156,24 +156,24 @@ class DayGroups:
                 return True, each - step
         return False, ahead[-1]
 
-    def _look(self, index: int) -> DayGroup:
+    def _find_group(self, index: int) -> DayGroup:
         day, dated = self._dated(index)
         apart = abs(self._newest - day)
-        if apart <= _DAYS_APART:
+        if apart <= _DAYS_SPAN:
             return DayGroup(Span.DAY, day, dated)
         if self._sort is not Sort.UPDATED:
             # The identifier contains the month of submission, and the papers are strictly in the order of the
             # identifiers.
             day = _month_of(self._rows.keys[index])
-        if apart <= _MONTHS_APART:
+        if apart <= _MONTHS_SPAN:
             return DayGroup(Span.MONTH, day.replace(day=1), dated)
         return DayGroup(Span.YEAR, day.replace(day=1, month=1), dated)
 
     def _dated(self, index: int) -> tuple[date, Dated]:
         # Use the same number of rows on both sides, so that at the ends of a list the neighbours do not outvote the
         # paper.
-        apart = min(_AROUND, index, len(self._rows) - 1 - index)
-        days = self._days_around(index, apart) or self._days_around(index, _AROUND)
+        apart = min(_NEIGHBOURS, index, len(self._rows) - 1 - index)
+        days = self._days_around(index, apart) or self._days_around(index, _NEIGHBOURS)
         if not days:
             return _month_of(self._rows.keys[index]), Dated.SUBMITTED
         return days[(len(days) - 1) // 2]
@@ -191,7 +191,7 @@ class DayGroups:
 
 def _announced_soon(row: Row) -> date | None:
     """Return the announcement day of a paper if it was soon after the submission; None otherwise."""
-    if row.announced and abs(row.announced - row.day) <= _SOON:
+    if row.announced and abs(row.announced - row.day) <= _MAX_DELAY:
         return row.announced
     return None
 

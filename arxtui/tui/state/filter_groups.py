@@ -66,8 +66,8 @@ def group_of(text: str) -> Group | None:
 def _group_of_term(term: Term) -> Group | None:
     match term:
         case State(name):
-            asked = f"is:{name}"
-            return Group.STATE if asked in STATES else Group.READING if asked in READINGS else None
+            query = f"is:{name}"
+            return Group.STATE if query in STATES else Group.READING if query in READINGS else None
         case Has(what):
             return Group.BADGE if what == "review" else None
         case _:
@@ -109,5 +109,5 @@ def query_of(base: str, row: FilterRow) -> str:
     group = group_of(term)
     if group is None:
         return with_term(base, term)
-    said = [chip.text for chip in chips(base) if group_of(chip.text) is group]
-    return base if said == [term] else with_term(without_group(base, group), term)
+    chosen = [chip.text for chip in chips(base) if group_of(chip.text) is group]
+    return base if chosen == [term] else with_term(without_group(base, group), term)

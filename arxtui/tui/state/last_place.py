@@ -10,7 +10,7 @@ from pathlib import Path
 from arxtui.files import write_whole
 from arxtui.model.frozen import frozen
 
-_KINDS = {"query": str, "key": int, "above": int}
+_FIELD_TYPES = {"query": str, "key": int, "above": int}
 _log = logging.getLogger(__name__)
 
 
@@ -26,12 +26,12 @@ class LastPlace:
     def read(cls, file: Path) -> LastPlace | None:
         """Return the saved place; None if the file is missing, unreadable or invalid."""
         try:
-            kept = json.loads(file.read_bytes())
+            data = json.loads(file.read_bytes())
         except (OSError, ValueError):
             return None
-        if not isinstance(kept, dict) or any(type(kept.get(name)) is not kind for name, kind in _KINDS.items()):
+        if not isinstance(data, dict) or any(type(data.get(name)) is not kind for name, kind in _FIELD_TYPES.items()):
             return None
-        return cls(**{name: kept[name] for name in _KINDS})
+        return cls(**{name: data[name] for name in _FIELD_TYPES})
 
     def write(self, file: Path) -> None:
         """Save this place. If the file cannot be written, the next session opens at the default place."""

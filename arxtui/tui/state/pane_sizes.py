@@ -38,13 +38,13 @@ class PaneSizes:
     def read(cls, file: Path) -> PaneSizes:
         """Return the saved sizes; the defaults if the file is missing, unreadable or invalid."""
         try:
-            kept = json.loads(file.read_bytes())
+            data = json.loads(file.read_bytes())
         except (OSError, ValueError):
             return cls()
-        if not isinstance(kept, dict):
+        if not isinstance(data, dict):
             return cls()
-        usual = asdict(cls())
-        sizes = cls(**{name: kept[name] for name in usual if type(kept.get(name)) is type(usual[name])})
+        defaults = asdict(cls())
+        sizes = cls(**{name: data[name] for name in defaults if type(data.get(name)) is type(defaults[name])})
         return sizes.with_filter(sizes.filter_cells).with_detail(sizes.detail_percent)
 
     def write(self, file: Path) -> None:

@@ -10,7 +10,7 @@ from arxtui.text.clean import clean_line
 
 MOST_BYTES = 1_000_000
 MOST_LINES = 10_000
-_LONGEST_MESSAGE = 600
+_MAX_MESSAGE = 600
 
 
 class ProgramOutput:
@@ -25,13 +25,13 @@ class ProgramOutput:
         self._left_out = 0
         self.size = 0
 
-    def add(self, piece: bytes) -> None:
+    def add(self, data: bytes) -> None:
         """Append output. Bytes beyond ``MOST_BYTES`` or after ``MOST_LINES`` lines are counted but not stored."""
         with self._lock:
             room = 0 if len(self._lines) >= MOST_LINES else max(MOST_BYTES - self.size, 0)
-            self._left_out += max(len(piece) - room, 0)
-            self.size += len(piece)
-            *lines, self._last = (self._last + self._decoder.decode(piece[:room])).split("\n")
+            self._left_out += max(len(data) - room, 0)
+            self.size += len(data)
+            *lines, self._last = (self._last + self._decoder.decode(data[:room])).split("\n")
             self._lines += map(clean_line, lines)
 
     @property
@@ -45,4 +45,4 @@ class ProgramOutput:
     def message(self) -> str:
         """The output as one line, cut to the length of a message."""
         words = " · ".join(filter(None, map(str.strip, self.lines)))
-        return words if len(words) <= _LONGEST_MESSAGE else f"{words[:_LONGEST_MESSAGE]}…"
+        return words if len(words) <= _MAX_MESSAGE else f"{words[:_MAX_MESSAGE]}…"

@@ -18,15 +18,15 @@ _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU
 def finished(text: str) -> str:
     """Return a complete query with the meaning of one that is still being typed: mark word beginnings with a star, or
     drop a last term that has no value yet."""
-    meant, whole = parse(text, typing=True).expr, starred(text)
-    return next((each for each in (text, whole, without_last(whole)) if parse(each).expr == meant), text)
+    meaning, completed = parse(text, typing=True).expr, starred(text)
+    return next((each for each in (text, completed, without_last(completed)) if parse(each).expr == meaning), text)
 
 
 def narrowed(text: str, term: str) -> str:
     """Add a term to the query; remove the term if the query already has it. The negated term is replaced."""
-    held = [chip for chip in chips(text) if chip.text == term]
-    if held:
-        return without(text, held[-1])
+    matching = [chip for chip in chips(text) if chip.text == term]
+    if matching:
+        return without(text, matching[-1])
     return with_term(less(text, lambda chip: chip.text == negated(term)), term)
 
 
@@ -41,9 +41,9 @@ def as_term(query: str) -> str:
     return with_term("x", less(query, _is_order)).removeprefix("x").lstrip()
 
 
-def use_of(held: Iterable[Chip], term: str) -> Use:
+def use_of(query_chips: Iterable[Chip], term: str) -> Use:
     """Return whether the query with these chips includes a term, excludes it, or does not contain it."""
-    texts = {chip.text for chip in held}
+    texts = {chip.text for chip in query_chips}
     if term in texts:
         return Use.WITHIN
     return Use.WITHOUT if negated(term) in texts else Use.NONE
@@ -51,14 +51,16 @@ def use_of(held: Iterable[Chip], term: str) -> Use:
 
 def without_last(text: str) -> str:
     """Return the query without its last chip."""
-    held = chips(text)
-    return without(text, held[-1]) if held else ""
+    query_chips = chips(text)
+    return without(text, query_chips[-1]) if query_chips else ""
 
 
 def without_repeats(text: str) -> str:
     """Return the query without repeated chips; the last occurrence stays."""
-    held = chips(text)
-    repeated = (chip for place, chip in enumerate(held, 1) if chip.text in {each.text for each in held[place:]})
+    query_chips = chips(text)
+    repeated = (
+        chip for end, chip in enumerate(query_chips, 1) if chip.text in {each.text for each in query_chips[end:]}
+    )
     chip = next(repeated, None)
     return without_repeats(without(text, chip)) if chip else text
 
@@ -70,7 +72,7 @@ def dated(text: str, stretch: Stretch) -> str:
 
 def undated(text: str) -> str:
     """Return the query without its dates."""
-    return less(text, lambda chip: _dates(chip) is not None)
+    return less(text, lambda chip: _dates_of_chip(chip) is not None)
 
 
 def words_alone(text: str) -> str:
@@ -80,22 +82,22 @@ def words_alone(text: str) -> str:
 
 def lasting(text: str) -> str:
     """Return the query without its temporary parts: states of the library, announcement days and the order."""
-    return less(text, lambda chip: _is_order(chip) or _holds_for_a_while(chip))
+    return less(text, lambda chip: _is_order(chip) or _is_temporary(chip))
 
 
 def passing(text: str) -> list[str]:
     """Return the temporary terms of a query (states of the library and announcement days)."""
-    return [chip.text for chip in chips(text) if not _is_order(chip) and _holds_for_a_while(chip)]
+    return [chip.text for chip in chips(text) if not _is_order(chip) and _is_temporary(chip)]
 
 
-def _holds_for_a_while(chip: Chip) -> bool:
-    return all(map(_is_passing, terms_of(parse(chip.text).expr)))
+def _is_temporary(chip: Chip) -> bool:
+    return all(map(_is_temporary_term, terms_of(parse(chip.text).expr)))
 
 
 def dates_of(text: str) -> Stretch | None:
     """Return the months that the query is restricted to; None if it has no dates."""
-    told = next((found for chip in chips(text) if (found := _dates(chip))), None)
-    return stretch_of(told.first, told.last) if told else None
+    dates = next((chip_dates for chip in chips(text) if (chip_dates := _dates_of_chip(chip))), None)
+    return stretch_of(dates.first, dates.last) if dates else None
 
 
 def day_of(text: str) -> date | None:
@@ -139,7 +141,7 @@ def without_order(text: str) -> str:
     return less(text, _is_order)
 
 
-def _dates(chip: Chip) -> Dated | None:
+def _dates_of_chip(chip: Chip) -> Dated | None:
     if ":" not in chip.text:  # Plain words have no dates.
         return None
     expr = parse(chip.text).expr
@@ -150,7 +152,7 @@ def _is_order(chip: Chip) -> bool:
     return chip.text.lower().startswith("sort:")
 
 
-def _is_passing(term: Term) -> bool:
+def _is_temporary_term(term: Term) -> bool:
     return isinstance(term, State | Announced)
 
 

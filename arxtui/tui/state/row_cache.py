@@ -13,7 +13,7 @@ from arxtui.tui.state.signals import Signal
 
 PAGE = 64
 KEPT = 40 * PAGE
-_SEARCHABLE = 200_000
+_MAX_SEARCHED = 200_000
 
 
 class Pages:
@@ -56,18 +56,18 @@ class Pages:
     def bring(self, start: int, stop: int) -> bool:
         """Fetch the missing rows of the range ``start`` to ``stop`` (exclusive) in one request. Return False if the
         fetch failed."""
-        wanted = [key for key in self.keys[max(start, 0) : max(stop, 0)] if key not in self._rows]
-        if not wanted:
+        missing = [key for key in self.keys[max(start, 0) : max(stop, 0)] if key not in self._rows]
+        if not missing:
             return True
         try:
-            found = {row.key: row for row in self._fetch(wanted)}
+            fetched = {row.key: row for row in self._fetch(missing)}
         except Exception as error:
             if self._failed is None:
                 raise
             self._failed(error)
             return False
-        for key in wanted:
-            self._rows[key] = found.get(key)
+        for key in missing:
+            self._rows[key] = fetched.get(key)
         while len(self._rows) > KEPT:
             self._rows.popitem(last=False)
         return True
@@ -91,17 +91,17 @@ class Pages:
 
     def place_of(self, key: int) -> int | None:
         """Return the index of a paper; None if it is not listed."""
-        place = self.nearest(key)
-        return place if place < len(self.keys) and self.keys[place] == key else None
+        index = self.nearest(key)
+        return index if index < len(self.keys) and self.keys[index] == key else None
 
     def nearest(self, key: int) -> int:
         """Return the index of a paper, or the index at which it would be inserted; 0 if the order of the list does not
         tell."""
         keys = self.keys
         if self.newest_first:
-            place = bisect_left(keys, -key, key=lambda each: -each)
-            if place >= len(keys) or keys[place] == key or len(keys) > _SEARCHABLE:
-                return place
+            index = bisect_left(keys, -key, key=lambda each: -each)
+            if index >= len(keys) or keys[index] == key or len(keys) > _MAX_SEARCHED:
+                return index
         try:
             return keys.index(key)
         except ValueError:

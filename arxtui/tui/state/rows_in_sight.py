@@ -46,15 +46,15 @@ class RowsInSight(NamedTuple):
 
     def lines(self) -> list[tuple[int, int]]:
         """Return (row, line of the row) for each visible line in use; the line is ``HEAD`` for a heading."""
-        own = range(self.row_height)
-        found: list[tuple[int, int]] = []
+        row_lines = range(self.row_height)
+        lines: list[tuple[int, int]] = []
         row = self.top
-        while len(found) < self.height and row < self.total:
+        while len(lines) < self.height and row < self.total:
             if self.begins and (row == self.top or self.begins(row)):
-                found.append((row, HEAD))
-            found.extend((row, line) for line in own)
+                lines.append((row, HEAD))
+            lines.extend((row, line) for line in row_lines)
             row += 1
-        return found[: self.height]
+        return lines[: self.height]
 
     def y_of(self, row: int) -> int:
         """Return the number of lines between the first visible line and the first line of a row below it."""
@@ -115,6 +115,6 @@ def resting_place(place: int, step: int, count: int, may_rest: Callable[[int], b
     (1 or -1), then in the other. Returns None if no row is allowed."""
     for direction in (step, -step):
         rows = range(max(place, 0), count) if direction > 0 else range(place, -1, -1)
-        if (found := next(filter(may_rest, rows), None)) is not None:
-            return found
+        if (row := next(filter(may_rest, rows), None)) is not None:
+            return row
     return None

@@ -107,6 +107,6 @@ class Selection:
 
     def leave_list(self) -> bool:
         """Clear the selection of a whole long list because another list is shown. Return whether there was one."""
-        held, self._all_of = self._all_of, None
+        former_list, self._all_of = self._all_of, None
         self._left_out.clear()
-        return held is not None
+        return former_list is not None

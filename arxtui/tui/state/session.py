@@ -52,10 +52,10 @@ class Session:
     @property
     def base_query(self) -> str:
         """The query that the filter's rows and months build upon; their numbers are counted for it."""
-        counted, asked = self.counted, self.view.asked
-        if counted and (counted.query, counted.typing) == (asked.query, asked.typing):
+        counted, requested = self.counted, self.view.asked
+        if counted and (counted.query, counted.typing) == (requested.query, requested.typing):
             return counted.base
-        return base_of(asked.whole_query, all_read=self.all_read)
+        return base_of(requested.whole_query, all_read=self.all_read)
 
     @property
     def offers(self) -> Sequence[str]:
@@ -84,6 +84,6 @@ class Session:
         if not (self.is_counted and self.counted):
             return Tally(listing.total, listing.exact)
         facets = self.counted.facets
-        states = dict(facets.states)
+        facet_states = dict(facets.states)
         total = listing.total if listing.exact else facets.total
-        return Tally(total, unread=states.get("unread", 0), muted=states.get("muted", 0))
+        return Tally(total, unread=facet_states.get("unread", 0), muted=facet_states.get("muted", 0))

@@ -127,7 +127,7 @@ def judged(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:
     return [changed(row, highlighted=row.key in highlighted, score=scores.get(row.key)) for row in rows]
 
 
-def take_news(library: Library, listing: Listing | None, before: News = _NO_NEWS, held: Held | None = None) -> News:
+def take_news(library: Library, listing: Listing | None, before: News = _NO_NEWS, shown: Held | None = None) -> News:
     """Return the current news from the library. What changed marks cannot affect is copied from the news ``before``."""
     stamp = library.session.written()
     marks = stamp.marks_since(before.stamp) if before.stamp else None
@@ -142,7 +142,7 @@ def take_news(library: Library, listing: Listing | None, before: News = _NO_NEWS
         library.journal.can_undo(),
         stamp,
         listing,
-        _recounted(library, held, marks) if held and marks is not None else None,
+        _recounted(library, shown, marks) if shown and marks is not None else None,
     )
 
 
@@ -187,70 +187,72 @@ class Held(NamedTuple):
     views: Sequence[ViewCount]
 
 
-def _recounted(library: Library, held: Held, marks: frozenset[str]) -> tuple[Counted, Counted] | None:
+def _recounted(library: Library, shown: Held, marks: frozenset[str]) -> tuple[Counted, Counted] | None:
     """Return the facet counts of the query before and after a change of marks alone. Returns None if there are no
     counts, or if one of the counted queries filters by these marks."""
-    counted = held.counted
+    counted = shown.counted
     if counted is None:
         return None
     counted_for = (counted.query, counted.base, *(query for query, _ in counted.grouped.values()))
-    queries = {*counted_for, *(view.query for view, *_ in held.views)}
+    queries = {*counted_for, *(view.query for view, *_ in shown.views)}
     if any(library.search.asks_for_marks(parse(query), marks) for query in queries):
         return None
 
-    def anew(query: str, facets: Facets, *, typing: bool = False) -> Facets:
+    def updated(query: str, facets: Facets, *, typing: bool = False) -> Facets:
         states = dict(facets.states) | library.facets.marked(query, marks, typing=typing)
         return facets._replace(states=tuple((name, papers) for name, papers in states.items() if papers))
 
-    facets, base = anew(counted.query, counted.facets, typing=counted.typing), counted.base_facets
+    facets, base = updated(counted.query, counted.facets, typing=counted.typing), counted.base_facets
     now = counted._replace(
         facets=facets,
-        base_facets=facets if base is counted.facets else base and anew(counted.base, base),
+        base_facets=facets if base is counted.facets else base and updated(counted.base, base),
         grouped={
-            group: (query, anew(query, found) if "states" in group.parts else found)
+            group: (query, updated(query, found) if "states" in group.parts else found)
             for group, (query, found) in counted.grouped.items()
         },
     )
     return counted, now
 
 
-def take_counts(library: Library, query: str, held: Counted | None, *, typing: bool, all_read: bool = False) -> Counted:
-    """Return the facet counts of a query from the library. Reuse from ``held`` the months of a query that differs only
-    in its dates, and the counts of a group whose query is unchanged. ``all_read``: no paper at all is unread."""
+def take_counts(
+    library: Library, query: str, former: Counted | None, *, typing: bool, all_read: bool = False
+) -> Counted:
+    """Return the facet counts of a query from the library. Reuse from ``former`` the months of a query that differs
+    only in its dates, and the counts of a group whose query is unchanged. ``all_read``: no paper at all is unread."""
     facets = library.facets.of(query, typing=typing)
-    whole = finished(query) if typing else query
-    base = base_of(whole, all_read=all_read)
-    base_facets = facets if base == whole else library.facets.of(base)
+    complete = finished(query) if typing else query
+    base = base_of(complete, all_read=all_read)
+    base_facets = facets if base == complete else library.facets.of(base)
     without_dates = undated(base)
     months: Sequence[tuple[int, int]] = base_facets.months
     if without_dates != base:
-        again = held and held.undated == without_dates
-        months = held.months if held and again else library.facets.of(without_dates, only=("months",)).months
+        same_dates = former and former.undated == without_dates
+        months = former.months if former and same_dates else library.facets.of(without_dates, only=("months",)).months
     # Rules can hide the papers that would be listed.
     is_empty = not facets.total and not dict(facets.states).get("muted")
     offers = _offers(library, query) if query and is_empty else ()
     return Counted(
-        query, typing, facets, without_dates, months, offers, base, base_facets, _grouped(library, base, held)
+        query, typing, facets, without_dates, months, offers, base, base_facets, _grouped(library, base, former)
     )
 
 
-def _grouped(library: Library, base: str, held: Counted | None) -> dict[Group, tuple[str, Facets]]:
+def _grouped(library: Library, base: str, former: Counted | None) -> dict[Group, tuple[str, Facets]]:
     """Return the counts of the groups that the query has terms of, each counted without those terms."""
-    found = {}
+    groups = {}
     for group in constrained(base):
         wider = without_group(base, group)
-        before = held.grouped.get(group) if held else None
-        known = before if before and before[0] == wider else None
-        found[group] = known or (wider, library.facets.of(wider, only=group.parts))
-    return found
+        former_counts = former.grouped.get(group) if former else None
+        unchanged = former_counts if former_counts and former_counts[0] == wider else None
+        groups[group] = unchanged or (wider, library.facets.of(wider, only=group.parts))
+    return groups
 
 
 def _offers(library: Library, query: str) -> Sequence[str]:
     """Return corrected spellings of the query; otherwise its words without filters, if they match or can be corrected.
     Return nothing for a query with a syntax fault, because no spelling corrects it and its words cannot be
     separated."""
-    if found := library.suggestions.of(query):
-        return found
+    if suggestions := library.suggestions.of(query):
+        return suggestions
     words = words_alone(query)
     if words in ("", query):
         return ()
@@ -269,7 +271,7 @@ def file_identity(file: Path) -> tuple[int, int] | None:
     """Return the device and inode number of a file, which change when the file is replaced; None if the file is
     missing."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

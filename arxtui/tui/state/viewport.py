@@ -18,7 +18,7 @@ from arxtui.tui.state.signals import Signal
 if TYPE_CHECKING:
     from arxtui.model.document import Document
 
-_COMMON = 2
+_OVERLAP = 2
 """Number of lines that two consecutive screenfuls share."""
 _BEGINNING = Place(BEFORE)
 Answer = TypeVar("Answer")
@@ -55,9 +55,9 @@ class Viewport:
         self.laid_out: Signal[[]] = Signal()
         """Sent when the document is laid out again, or more of it; estimates such as the height can have changed."""
         self._survey: Survey | None = None
-        self._seen: list[int] = []
+        self._visible_lines: list[int] = []
         # The place at the top before a new layout, because the new layout cannot always put that place at the top.
-        self._held: Place | None = None
+        self._anchor: Place | None = None
 
     # What is shown
 
@@ -68,7 +68,7 @@ class Viewport:
 
     def show(self, document: Document, place: Place | None = None) -> None:
         """Show a document from ``place`` on; from its top if ``place`` is None."""
-        self._survey, self.page, self._held = Survey(document), None, place
+        self._survey, self.page, self._anchor = Survey(document), None, place
         self.top = self.shift = 0
         self.lay_out()
 
@@ -78,15 +78,15 @@ class Viewport:
         width, _ = self._room()
         if not width or self._survey is None:
             return
-        held = self._held or self.place
+        anchor = self._anchor or self.place
         self.grid = Grid.of(width, self.options.measure, two=self.two_columns)
-        wanted = self.options._replace(measure=self.grid.measure)
-        if self.page is None or (self.page.width, self.page.options) != (self.grid.room, wanted):
+        options_for_grid = self.options._replace(measure=self.grid.measure)
+        if self.page is None or (self.page.width, self.page.options) != (self.grid.room, options_for_grid):
             again = self.page.again if self.page else partial(Page, self._survey.document, survey=self._survey)
-            self.page = again(width=self.grid.room, options=wanted)
+            self.page = again(width=self.grid.room, options=options_for_grid)
         self.changed.send()
-        self._stand_at(self.page, self.page.y_of_place(held) if held > _BEGINNING else 0)
-        self._held = held
+        self._set_top(self.page, self.page.y_of_place(anchor) if anchor > _BEGINNING else 0)
+        self._anchor = anchor
         self.laid_out.send()
 
     @property
@@ -107,7 +107,7 @@ class Viewport:
     @property
     def place(self) -> Place:
         """The place at the top."""
-        return self.page.place_at(self.top) if self.page else self._held or _BEGINNING
+        return self.page.place_at(self.top) if self.page else self._anchor or _BEGINNING
 
     @property
     def spot(self) -> Spot:
@@ -136,19 +136,19 @@ class Viewport:
         """Scroll a line to the top, or as near to the top as the end of the document allows."""
         if self.page is None:
             return
-        before = self._seen
-        self._stand_at(self.page, line)
-        if self._seen != before:
+        before = self._visible_lines
+        self._set_top(self.page, line)
+        if self._visible_lines != before:
             self.moved.send()
 
-    def _stand_at(self, page: Page, line: int) -> None:
-        self._held = None
+    def _set_top(self, page: Page, line: int) -> None:
+        self._anchor = None
         self.unread = None
         self.top = self._clamped(page, line)
         if self.shift and not any(each.wide for each in self.in_sight):
             self.shift = 0
             self.changed.send()
-        self._seen = list(map(id, self.in_sight))
+        self._visible_lines = list(map(id, self.in_sight))
 
     def go_to(self, place: Place, above: int = 0) -> None:
         """Scroll a place to the top, with ``above`` lines above it."""
@@ -169,7 +169,7 @@ class Viewport:
     def turn(self, direction: int, part: int = 1) -> None:
         """Scroll one screenful down (1) or up (-1), or a ``part``\\ th of it."""
         before, unread = self.top, self.top + self.rows
-        step = max(self.rows // part - (_COMMON if part == 1 else 0), 1)
+        step = max(self.rows // part - (_OVERLAP if part == 1 else 0), 1)
         self.move(step * direction)
         while direction > 0 and self.top > before + step // 2 + 1 and self._is_within_formula():
             self.move(-1)
@@ -205,9 +205,9 @@ class Viewport:
         if line < page.height - 2 * self.rows:
             return line
         place = page.place_at(line)
-        above = page.y_of_place(place) - line
+        offset = page.y_of_place(place) - line
         last = page.moved(page.height, -self.rows)
-        return max(min(page.y_of_place(place) - above, last), 0)
+        return max(min(page.y_of_place(place) - offset, last), 0)
 
     def _is_within_formula(self) -> bool:
         """Return whether the top line is inside a two-dimensional formula that starts above it."""

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BaseScreen", "Palette", "TerminalApp"]
 _log = logging.getLogger(__name__)
-_FAULT = "arxtui stopped because of a fault of its own; its log says where."
+_ERROR_MESSAGE = "arxtui stopped because of a fault of its own; its log says where."
 
 
 class TerminalApp(App[int], inherit_bindings=False):
@@ -68,7 +68,7 @@ class TerminalApp(App[int], inherit_bindings=False):
     async def answer(self, event: events.Event) -> None:
         """Handle an input event."""
         if isinstance(event, events.MouseDown):
-            self._tell_pressed(event)
+            self._notify_pressed(event)
             self.begin_act()
         if not isinstance(event, events.Key | events.Paste):
             await super().on_event(event)
@@ -83,7 +83,7 @@ class TerminalApp(App[int], inherit_bindings=False):
             await super().on_event(event)
             self.input.hold(front)
 
-    def _tell_pressed(self, event: events.MouseDown) -> None:
+    def _notify_pressed(self, event: events.MouseDown) -> None:
         """Call the ``press`` method of the widget under the mouse, if the widget has one, before anything changes."""
         with suppress(NoWidget):
             widget, region = self.screen.get_widget_at(event.x, event.y)
@@ -92,8 +92,8 @@ class TerminalApp(App[int], inherit_bindings=False):
 
     def get_driver_class(self) -> type[Driver]:
         """Return the driver class: Textual's choice, or ``DirectDriver`` on a Unix terminal."""
-        found = super().get_driver_class()
-        return DirectDriver if ARE_THERE and found is LinuxDriver else found
+        driver_class = super().get_driver_class()
+        return DirectDriver if ARE_THERE and driver_class is LinuxDriver else driver_class
 
     def copy_to_clipboard(self, text: str) -> None:
         """Copy ``text`` to the terminal's clipboard, also through tmux."""
@@ -117,8 +117,8 @@ class TerminalApp(App[int], inherit_bindings=False):
     def tell_after_leaving(self, words: str) -> None:
         """Print a sentence on the terminal after the program has restored it."""
         if ARE_THERE:
-            said = [*self._exit_renderables, Text(words)]
-            self._exit_renderables[:] = [Group(*said)]
+            renderables = [*self._exit_renderables, Text(words)]
+            self._exit_renderables[:] = [Group(*renderables)]
         else:
             self.exit(self.return_value, self.return_code or 0, Text(words))
 
@@ -132,7 +132,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         if ARE_THERE:
             self._fatal_error()
         else:
-            super().panic(Text(_FAULT))
+            super().panic(Text(_ERROR_MESSAGE))
 
     if ARE_THERE:
 
@@ -151,5 +151,5 @@ class TerminalApp(App[int], inherit_bindings=False):
             super()._handle_exception(error)
 
         def _fatal_error(self) -> None:
-            self._exit_renderables[:] = [Text(_FAULT)]
+            self._exit_renderables[:] = [Text(_ERROR_MESSAGE)]
             self._close_messages_no_wait()

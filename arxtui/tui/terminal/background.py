@@ -12,17 +12,17 @@ SCHEMES = {"\x1b[?997;1n": True, "\x1b[?997;2n": False}
 """Reports of mode 2031, with whether the scheme is dark."""
 LONGEST_ANSWER = 40
 """Maximum number of characters of an answer."""
-_SILENT = frozenset({"linux", "dumb", "unknown", ""})
+_UNSUPPORTED = frozenset({"linux", "dumb", "unknown", ""})
 """Values of ``TERM`` for terminals that are not queried; the Linux console does not support the query."""
 _LIGHT_COLOURS = frozenset({"7", "15"})
 """White, among the sixteen ANSI colours."""
-_MIDDLE = 0.5
+_DARK_BELOW = 0.5
 _CHANNELS = {"rgb": 3, "rgba": 4}
 
 
 def may_be_asked(environ: Mapping[str, str]) -> bool:
     """Return whether the terminal that ``TERM`` names supports the query for its background."""
-    return environ.get("TERM", "") not in _SILENT
+    return environ.get("TERM", "") not in _UNSUPPORTED
 
 
 def of_answer(text: str) -> bool | None:
@@ -37,7 +37,7 @@ def of_answer(text: str) -> bool | None:
         red, green, blue = (int(each, 16) / (16 ** len(each) - 1) for each in parts[:3])
     except (ValueError, ZeroDivisionError):
         return None
-    return bool(0.299 * red + 0.587 * green + 0.114 * blue < _MIDDLE)
+    return bool(0.299 * red + 0.587 * green + 0.114 * blue < _DARK_BELOW)
 
 
 def of_environment(environ: Mapping[str, str]) -> bool | None:

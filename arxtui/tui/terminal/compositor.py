@@ -72,13 +72,13 @@ class PaneCompositor(Compositor):
 
     def _owners(self) -> dict[Widget, list[Region]]:
         """Return the dirty regions by the widget that is in front there."""
-        left = [seen for dirty in self._dirty_regions if (seen := dirty.intersection(self.size.region))]
+        remaining = [visible for dirty in self._dirty_regions if (visible := dirty.intersection(self.size.region))]
         owners: dict[Widget, list[Region]] = {}
         for widget, (region, clip) in self.visible_widgets.items():  # from front to back
             shown = region.intersection(clip)
-            if any(map(shown.overlaps, left)):
-                owners[widget] = [seen for dirty in left if (seen := dirty.intersection(shown))]
-                left = [rest for dirty in left for rest in _without(dirty, shown)]
+            if any(map(shown.overlaps, remaining)):
+                owners[widget] = [visible for dirty in remaining if (visible := dirty.intersection(shown))]
+                remaining = [rest for dirty in remaining for rest in _without(dirty, shown)]
         return owners
 
 
@@ -124,15 +124,15 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
 
 def _without(whole: Region, part: Region) -> Iterator[Region]:
     """Return the parts of a region above, below, left and right of another region."""
-    hole = whole.intersection(part)
-    if not hole:
+    removed = whole.intersection(part)
+    if not removed:
         yield whole
         return
     for x, y, right, bottom in (
-        (whole.x, whole.y, whole.right, hole.y),
-        (whole.x, hole.bottom, whole.right, whole.bottom),
-        (whole.x, hole.y, hole.x, hole.bottom),
-        (hole.right, hole.y, whole.right, hole.bottom),
+        (whole.x, whole.y, whole.right, removed.y),
+        (whole.x, removed.bottom, whole.right, whole.bottom),
+        (whole.x, removed.y, removed.x, removed.bottom),
+        (removed.right, removed.y, whole.right, removed.bottom),
     ):
         if x < right and y < bottom:
             yield Region(x, y, right - x, bottom - y)

@@ -18,7 +18,7 @@ from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
 
 _STANDARD_ERROR = 2
 """The standard stream that Textual draws on."""
-_READ = 1 << 16
+_MAX_READ = 1 << 16
 """Maximum number of bytes per read."""
 _log = logging.getLogger(__name__)
 
@@ -32,13 +32,13 @@ class DirectDriver(LinuxDriver):
     """
 
     _terminal: int | None = None
-    _wake: int | None = None
+    _wake_writer: int | None = None
     _is_full_screen = False
 
     @property
     def is_behind(self) -> bool:
         """Whether output is still waiting because the terminal is slow or stopped."""
-        return bool(self._left)
+        return bool(self._unwritten)
 
     @property
     def _early_input(self) -> EarlyInput | None:
@@ -48,8 +48,8 @@ class DirectDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Take over the terminal through a new file descriptor, because O_NONBLOCK applies to everyone who shares
         one."""
-        self._left = bytearray()
-        self._awake, self._wake = os.pipe()  # wakes the input thread when it must end
+        self._unwritten = bytearray()
+        self._wake_reader, self._wake_writer = os.pipe()  # wakes the input thread when it must end
         self._lock = RLock()  # reentrant: a signal handler can write in the middle of a write
         try:
             name = os.ttyname(_STANDARD_ERROR)
@@ -58,7 +58,7 @@ class DirectDriver(LinuxDriver):
             self._terminal = None
         early = self._early_input
         self._is_full_screen = bool(early and early.frame.hand_over())
-        super().start_application_mode()  # untyped in Textual
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # untyped in Textual
         if early and early.modes:
             self.attrs_before = early.modes  # a suspended reader restores the terminal's original modes
         self._is_watching = getattr(self._app, "watches_background", False)
@@ -85,10 +85,10 @@ class DirectDriver(LinuxDriver):
             super().write(data)
             return
         with self._lock:
-            idle = not self._left
-            self._left += data.encode()
-            if idle and not self._pour(self._terminal):
-                self._loop.call_soon_threadsafe(self._loop.add_writer, self._terminal, self._go_on, self._terminal)
+            idle = not self._unwritten
+            self._unwritten += data.encode()
+            if idle and not self._write_unwritten(self._terminal):
+                self._loop.call_soon_threadsafe(self._loop.add_writer, self._terminal, self._write_more, self._terminal)
 
     def close(self) -> None:
         """Write the remaining output, blocking, and close the terminal."""
@@ -96,19 +96,19 @@ class DirectDriver(LinuxDriver):
             terminal, self._terminal = self._terminal, None
             self._loop.remove_writer(terminal)
             os.set_blocking(terminal, True)
-            self._pour(terminal)
+            self._write_unwritten(terminal)
             os.close(terminal)
         super().close()
 
     def disable_input(self) -> None:
         """Stop the input thread and drop unread input."""
-        if self._wake is not None:
+        if self._wake_writer is not None:
             if self._early_input:
                 self._early_input.await_answer()
-            os.close(self._wake)
-            self._wake = None
+            os.close(self._wake_writer)
+            self._wake_writer = None
             super().disable_input()
-            os.close(self._awake)
+            os.close(self._wake_reader)
 
     def run_input_thread(self) -> None:
         """Read input until the driver stops. The app detects a lost terminal elsewhere."""
@@ -117,39 +117,39 @@ class DirectDriver(LinuxDriver):
             if early:
                 self._pass_on(read.events(early.as_typed(early.take_unread())))
             while not self.exit_event.is_set():
-                ready = select([self.fileno, self._awake], [], [], read.patience)[0]
-                if self._awake in ready:
+                ready = select([self.fileno, self._wake_reader], [], [], read.patience)[0]
+                if self._wake_reader in ready:
                     return
                 if not ready:
-                    found = read.pause()
-                elif data := os.read(self.fileno, _READ):
-                    found = read.events(early.as_typed(data) if early else data)
+                    messages = read.pause()
+                elif data := os.read(self.fileno, _MAX_READ):
+                    messages = read.events(early.as_typed(data) if early else data)
                 else:
                     return
-                self._pass_on(found)
+                self._pass_on(messages)
         except OSError:
             _log.info("the terminal cannot be read any more", exc_info=True)
         except Exception as error:
             self._loop.call_soon_threadsafe(self._app._handle_exception, error)
 
-    def _pass_on(self, found: Iterable[Message]) -> None:
-        for event in found:
+    def _pass_on(self, messages: Iterable[Message]) -> None:
+        for event in messages:
             if self._early_input and isinstance(event, BackgroundReported):
                 self._early_input.answered()
             self.process_message(event)
 
-    def _go_on(self, terminal: int) -> None:
+    def _write_more(self, terminal: int) -> None:
         with self._lock:
-            if self._pour(terminal):
+            if self._write_unwritten(terminal):
                 self._loop.remove_writer(terminal)
 
-    def _pour(self, terminal: int) -> bool:
+    def _write_unwritten(self, terminal: int) -> bool:
         """Write as much as the terminal accepts. Return whether everything was written."""
-        while self._left:
+        while self._unwritten:
             try:
-                del self._left[: os.write(terminal, bytes(self._left))]
+                del self._unwritten[: os.write(terminal, bytes(self._unwritten))]
             except BlockingIOError:
                 return False
             except OSError:  # the terminal is gone; the app detects that itself
-                self._left.clear()
+                self._unwritten.clear()
         return True

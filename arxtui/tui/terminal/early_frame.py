@@ -15,7 +15,7 @@ FULL_SCREEN = "\x1b[?1049h"
 _ENTER = f"{FULL_SCREEN}\x1b[?25l\x1b[?7l"
 _LEAVE = "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
 """Enter the alternate screen, with cursor and line wrapping off, and leave it."""
-_DRAWN_ON = 2
+_OUTPUT = 2
 """Standard error, which Textual draws on."""
 _OUTPUT_SPEED = 5
 
@@ -31,7 +31,7 @@ class EarlyFrame:
         if modes[_OUTPUT_SPEED] < termios.B38400:  # drawing the frame on a serial line takes seconds
             return
         with suppress(OSError, UnicodeEncodeError):
-            size = os.get_terminal_size(_DRAWN_ON)
+            size = os.get_terminal_size(_OUTPUT)
             if frame := readable(f"{state_folder()}/{FILE}", *size):
                 if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
                     signal.signal(signal.SIGTSTP, self._stop)
@@ -60,6 +60,6 @@ class EarlyFrame:
 
 
 def _write(text: str) -> None:
-    left = text.encode()
-    while left:
-        left = left[os.write(_DRAWN_ON, left) :]
+    unwritten = text.encode()
+    while unwritten:
+        unwritten = unwritten[os.write(_OUTPUT, unwritten) :]

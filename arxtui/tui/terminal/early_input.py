@@ -18,9 +18,9 @@ from arxtui.tui.terminal import background
 from arxtui.tui.terminal.early_frame import EarlyFrame
 
 _STDIN = 0
-_DRAWN = 2
+_OUTPUT = 2
 """Standard error, which the reader draws on."""
-_STREAMS = (_STDIN, 1, _DRAWN)
+_STREAMS = (_STDIN, 1, _OUTPUT)
 _INPUT, _LOCAL = 0, 3
 """Indices of the input and the local modes in the result of ``tcgetattr``."""
 _TICK = 0.005
@@ -44,22 +44,22 @@ class EarlyInput:
         self.modes: list[Any] | None = None
         """The terminal's original modes; None if nothing was changed."""
         self.frame = EarlyFrame()
-        self._by_line = 0
+        self._line_mode_bytes = 0
         self._unread = b""
-        self._asked_at: float | None = None
+        self._queried_at: float | None = None
 
     def __enter__(self) -> EarlyInput:
         if not all(map(os.isatty, _STREAMS)):
             return self
         if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-            signal.signal(signal.SIGTERM, _end)
+            signal.signal(signal.SIGTERM, _exit_on_signal)
         with suppress(termios.error):
             self.modes = termios.tcgetattr(_STDIN)
             modes = termios.tcgetattr(_STDIN)
             modes[_INPUT] &= ~(termios.ICRNL | termios.INLCR | termios.IGNCR | termios.IXON | termios.IXOFF)
             modes[_LOCAL] &= ~(termios.ICANON | termios.ECHO | termios.IEXTEN)
             termios.tcsetattr(_STDIN, termios.TCSANOW, modes)  # TCSANOW: the other options drop typed keys
-            self._by_line = self._waiting()
+            self._line_mode_bytes = self._readable_bytes()
         return self
 
     def show_last_frame(self) -> None:
@@ -70,7 +70,7 @@ class EarlyInput:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if signal.getsignal(signal.SIGTERM) is _end:
+        if signal.getsignal(signal.SIGTERM) is _exit_on_signal:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
         self.frame.remove()
         self.drop_answer()
@@ -86,27 +86,27 @@ class EarlyInput:
     def as_typed(self, data: bytes) -> bytes:
         """Convert bytes that were read into the keys that were typed. In input from before the terminal was set up, a
         line feed was Enter, and a zero byte Ctrl+D."""
-        number, self._by_line = self._by_line, max(self._by_line - len(data), 0)
-        return data[:number].replace(b"\n", b"\r").replace(b"\0", b"\x04") + data[number:]
+        count, self._line_mode_bytes = self._line_mode_bytes, max(self._line_mode_bytes - len(data), 0)
+        return data[:count].replace(b"\n", b"\r").replace(b"\0", b"\x04") + data[count:]
 
     # The terminal's background
 
     def ask_background(self) -> None:
         """Query the terminal for its background colour, without waiting for the answer."""
         if self.modes is not None and background.may_be_asked(os.environ):
-            os.write(_DRAWN, background.QUERY.encode())
-            self._asked_at = time.monotonic()
+            os.write(_OUTPUT, background.QUERY.encode())
+            self._queried_at = time.monotonic()
 
     def background_is_dark(self) -> bool | None:
         """Return whether the background is dark, if the terminal has answered; None if it has not. Typed keys are saved
         for ``take_unread``."""
-        if self._asked_at is None:
+        if self._queried_at is None:
             return None
-        if waiting := self._waiting():
-            self._unread += os.read(_STDIN, waiting)
-        for begun in self._unread.split(_ANSWER)[1:]:
+        if readable := self._readable_bytes():
+            self._unread += os.read(_STDIN, readable)
+        for rest in self._unread.split(_ANSWER)[1:]:
             for end in _ANSWER_ENDS:
-                text, ended, _ = begun.partition(end)
+                text, ended, _ = rest.partition(end)
                 if ended and (dark := background.of_answer(text.decode("ascii", "ignore"))) is not None:
                     return dark
         return None
@@ -118,7 +118,7 @@ class EarlyInput:
 
     def answered(self) -> None:
         """Record that the answer was read."""
-        self._asked_at = None
+        self._queried_at = None
 
     def await_answer(self) -> None:
         """Wait until another thread has read the answer, or its time is over."""
@@ -135,13 +135,13 @@ class EarlyInput:
     @property
     def _answer_seconds(self) -> float:
         """Seconds in which the answer can still arrive; 0 if none is expected."""
-        return 0.0 if self._asked_at is None else max(self._asked_at + _ANSWER_SECONDS - time.monotonic(), 0.0)
+        return 0.0 if self._queried_at is None else max(self._queried_at + _ANSWER_SECONDS - time.monotonic(), 0.0)
 
-    def _waiting(self) -> int:
+    def _readable_bytes(self) -> int:
         """Return the number of bytes that can be read."""
         waiting = fcntl.ioctl(_STDIN, termios.FIONREAD, struct.pack("i", 0))
         return int(struct.unpack("i", waiting)[0])
 
 
-def _end(number: int, frame: FrameType | None) -> None:
+def _exit_on_signal(number: int, frame: FrameType | None) -> None:
     raise SystemExit(128 + number)

@@ -17,7 +17,7 @@ from textual.app import App
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 _LAST_RESORT_SECONDS = 2.0
 """Seconds that a regular exit can take before the process is ended."""
-_LOOK_SECONDS = 2.0
+_CHECK_SECONDS = 2.0
 
 
 class ForcedExit:
@@ -41,11 +41,11 @@ class ForcedExit:
             self._leave_if(partial(_pipe_is_closed, stdin.fileno()))
 
     def _leave_if(self, is_gone: Callable[[], bool]) -> None:
-        def look() -> None:
+        def check() -> None:
             if is_gone():
                 self._leave(signal.SIGHUP)
 
-        self._app.set_interval(_LOOK_SECONDS, look)
+        self._app.set_interval(_CHECK_SECONDS, check)
 
     def _leave(self, number: int) -> None:
         """Exit the app, which restores the terminal; end the process if that takes too long."""

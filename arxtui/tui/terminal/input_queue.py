@@ -16,10 +16,10 @@ FROM_TERMINAL = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlu
 """All classes of input events: keys, mouse, paste, and focus changes of the terminal."""
 PATIENCE = 0.5
 """Maximum seconds that keys wait for Textual's pending messages."""
-_EXPECTED = 3.0
+_EXPECTED_SECONDS = 3.0
 """Maximum seconds that keys wait for rows that a screen expects, as on a busy machine. After that, keys are handled
 without the rows."""
-_LOOK_AGAIN = 0.01
+_CHECK_SECONDS = 0.01
 """Seconds between two checks of a screen that expects rows."""
 
 
@@ -50,7 +50,7 @@ class InputQueue:
         self._watches = 0
         self._is_ready = False
         self._expecting_since: float | None = None
-        self._is_looking = False
+        self._is_check_due = False
         self._is_closed = False
         self._held_until = 0.0
 
@@ -63,11 +63,11 @@ class InputQueue:
         """Hold input back until the message that Textual has just queued for ``front`` has bubbled up to the app, for
         at most ``PATIENCE`` seconds."""
         self._held_until = time.monotonic() + PATIENCE
-        front.call_later(self._go_up, front)
+        front.call_later(self._bubble, front)
 
-    def _go_up(self, node: DOMNode) -> None:
+    def _bubble(self, node: DOMNode) -> None:
         if node.parent is not None:
-            node.parent.call_later(self._go_up, node.parent)
+            node.parent.call_later(self._bubble, node.parent)
         else:
             self._held_until = 0.0
             self._app.call_later(self._pass_on)
@@ -81,7 +81,7 @@ class InputQueue:
         # Mouse events are dropped: they cannot refer to a screen that is not painted yet.
         elif not isinstance(event, events.MouseEvent):
             self._waiting.append(event)
-            self._look_again()
+            self._check_later()
 
     def watch(self) -> None:
         """Start waiting for the screen in front to become ready, unless that is already under way."""
@@ -110,21 +110,21 @@ class InputQueue:
         now = time.monotonic()
         if self._expecting_since is None:
             self._expecting_since = now
-        return now - self._expecting_since < _EXPECTED
+        return now - self._expecting_since < _EXPECTED_SECONDS
 
     def _wait_for_widgets(self, screen: Screen[Any], watch: int) -> None:
         """Wait until each widget of the screen knows its size, which page and end movements depend on."""
-        left = 1
+        pending = 1
 
-        def reached() -> None:
-            nonlocal left
-            left -= 1
-            if not left:
+        def widget_done() -> None:
+            nonlocal pending
+            pending -= 1
+            if not pending:
                 screen.call_later(self._open, watch)  # queued after the calls that the screen made when it was mounted
 
         for widget in screen.walk_children():
-            left += widget.call_later(reached)
-        reached()
+            pending += widget.call_later(widget_done)
+        widget_done()
 
     def _open(self, watch: int) -> None:
         if watch == self._watches:
@@ -132,21 +132,21 @@ class InputQueue:
             if self._waiting:
                 self._app.call_later(self._pass_on)
 
-    def _look_again(self) -> None:
+    def _check_later(self) -> None:
         """Schedule another check of the queue. ``_open`` handles a screen that becomes ready, but nothing signals the
         arrival of expected rows."""
-        if self._is_ready and self._waiting and not self._is_looking:
-            self._is_looking = True
-            self._app.set_timer(_LOOK_AGAIN, self._looked)
+        if self._is_ready and self._waiting and not self._is_check_due:
+            self._is_check_due = True
+            self._app.set_timer(_CHECK_SECONDS, self._check)
 
-    async def _looked(self) -> None:
-        self._is_looking = False
+    async def _check(self) -> None:
+        self._is_check_due = False
         await self._pass_on()
 
     async def _pass_on(self) -> None:
         while self._waiting and self._is_open:
             await self._answer(self._waiting.popleft())
-        self._look_again()
+        self._check_later()
 
 
 async def answer(app: App[Any], event: events.Key | events.Paste) -> None:
@@ -158,14 +158,14 @@ async def answer(app: App[Any], event: events.Key | events.Paste) -> None:
     """
     if isinstance(event, events.Key) and await app._check_bindings(event.key, priority=True):
         return
-    mine: events.Event = Key(event.key, event.character) if isinstance(event, events.Key) else Paste(event.text)
-    mine._set_forwarded()
+    forwarded: events.Event = Key(event.key, event.character) if isinstance(event, events.Key) else Paste(event.text)
+    forwarded._set_forwarded()
     for node in (app.focused or app.screen).ancestors_with_self:
         if node is app:
             break
         with node._context():
-            await node._dispatch_message(mine.prevent_default(False))
-        if mine._stop_propagation:
+            await node._dispatch_message(forwarded.prevent_default(False))
+        if forwarded._stop_propagation:
             return
     if isinstance(event, events.Key):
         await app._check_bindings(event.key)

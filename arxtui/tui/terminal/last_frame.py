@@ -59,10 +59,10 @@ class LastFrame:
         if not self._drawn:
             return
         paths = self._paths
-        databases = [f"{file}{tail}" for file in (paths.library_db, paths.cache_db) for tail in ("", "-wal")]
+        databases = [f"{file}{suffix}" for file in (paths.library_db, paths.cache_db) for suffix in ("", "-wal")]
         try:
-            kept = composed(self._drawn, *self._size, self._settings_drawn(), databases)
-            write_whole(paths.state / FILE, kept, mode=0o600, durable=False)
+            contents = composed(self._drawn, *self._size, self._settings_drawn(), databases)
+            write_whole(paths.state / FILE, contents, mode=0o600, durable=False)
         except (OSError, ValueError, ConfigError):
             _log.warning("the last frame could not be kept", exc_info=True)
 

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from arxtui.tui.actions import Action
 
-_WORDS = 1_000.0
+_WORD_BONUS = 1_000.0
 """Bonus for a match of whole words; more than any score of a letter match."""
 
 
@@ -45,8 +45,8 @@ class Palette(CommandPalette):
     async def action_run(self) -> None:
         """Run the highlighted action; do nothing if nothing matches."""
         self._list_typed()
-        found = self.query_one(CommandList)
-        option = found.highlighted_option
+        commands = self.query_one(CommandList)
+        option = commands.highlighted_option
         if isinstance(option, Command):
             self.app.post_message(CommandPalette.Closed(option_selected=True))
             self.dismiss()
@@ -85,9 +85,9 @@ class Palette(CommandPalette):
         for action in self._actions:
             score = matcher.match(action.description) if text else 1.0
             name = matcher.highlight(action.description) if score and text else Content(action.description)
-            if places := _places(text, action.description):
-                score += _WORDS
-                for start, end in places:
+            if spans := _word_spans(text, action.description):
+                score += _WORD_BONUS
+                for start, end in spans:
                     name = name.stylize(style, start, end)
             if score > 0:
                 score *= 1 + log1p(self._uses.get(action.id, 0))
@@ -97,8 +97,8 @@ class Palette(CommandPalette):
         return commands
 
 
-def _places(text: str, name: str) -> list[tuple[int, int]]:
+def _word_spans(text: str, name: str) -> list[tuple[int, int]]:
     """Return the (start, end) positions of the words of a text in a name; an empty list if a word is missing."""
     folded = name.lower()
-    found = [(folded.find(word), len(word)) for word in text.lower().split()]
-    return [] if any(start < 0 for start, _ in found) else [(start, start + length) for start, length in found]
+    matches = [(folded.find(word), len(word)) for word in text.lower().split()]
+    return [] if any(start < 0 for start, _ in matches) else [(start, start + length) for start, length in matches]

@@ -35,19 +35,19 @@ def missing() -> list[str]:
 
 
 def _has(owner: str, name: str) -> bool:
-    module, _, kind = owner.partition(":")
+    module, _, class_name = owner.partition(":")
     try:
-        found = import_module(module)
-        return _class_has(getattr(found, kind), name) if kind else hasattr(found, name)
+        owner_module = import_module(module)
+        return _class_has(getattr(owner_module, class_name), name) if class_name else hasattr(owner_module, name)
     except (ImportError, AttributeError):
         return False
 
 
-def _class_has(kind: type, name: str) -> bool:
+def _class_has(owner: type, name: str) -> bool:
     """Return whether a class has an attribute, or one of its constructors mentions the name, as it does for an
     attribute that only instances have."""
-    makers = (getattr(vars(each).get("__init__"), "__code__", None) for each in kind.__mro__)
-    return hasattr(kind, name) or any(name in code.co_names for code in makers if code)
+    constructors = (getattr(vars(each).get("__init__"), "__code__", None) for each in owner.__mro__)
+    return hasattr(owner, name) or any(name in code.co_names for code in constructors if code)
 
 
 ARE_THERE = not os.environ.get(SWITCH) and not missing()

@@ -18,14 +18,14 @@ from arxtui import __version__
 FILE = "last-frame"
 """File name in the state folder."""
 _FORMAT = "arxtui frame 1"
-_SURROUNDINGS = (
+_ENVIRONMENT = (
     *("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"),
     *("LC_ALL", "LC_CTYPE", "LANG", "TEXTUAL_COLOR_SYSTEM", "COLORFGBG", "ARXTUI_STOCK_TEXTUAL"),
 )
 """Environment variables that affect how a frame is drawn."""
-_MOST_BYTES = 1 << 20
+_MAX_BYTES = 1 << 20
 _DAY = 24 * 60 * 60
-_BESIDE = len(" arxtui") + 2
+_TITLE_CELLS = len(" arxtui") + 2
 """Number of cells of the top line that the time mark must not cover."""
 # C0 controls except the escape of sequences, DEL, C1 controls, and characters that reorder text.
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
@@ -42,16 +42,16 @@ def state_folder(environ: Mapping[str, str] = os.environ) -> str:
 
 def identity(columns: int, rows: int, environ: Mapping[str, str] = os.environ) -> str:
     """Return what must be equal for a saved frame to be shown: version, size and kind of terminal."""
-    return repr((_FORMAT, __version__, columns, rows, [environ.get(name) for name in _SURROUNDINGS]))
+    return repr((_FORMAT, __version__, columns, rows, [environ.get(name) for name in _ENVIRONMENT]))
 
 
 def stamp(path: str) -> str:
     """Return the modification time and size of a file; ``-`` if the file is missing."""
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except OSError:
         return "-"
-    return f"{found.st_mtime_ns}:{found.st_size}"
+    return f"{status.st_mtime_ns}:{status.st_size}"
 
 
 def composed(drawn: str, columns: int, rows: int, needed: Iterable[tuple[str, str]], shown: Iterable[str]) -> bytes:
@@ -59,7 +59,7 @@ def composed(drawn: str, columns: int, rows: int, needed: Iterable[tuple[str, st
     stamp) of each file that must be unchanged for the frame to be shown; ``shown`` has the paths of the data on the
     frame."""
     lines = [identity(columns, rows), str(int(time.time()))]
-    lines += [f"needs {found} {path}" for path, found in needed]
+    lines += [f"needs {stamp_then} {path}" for path, stamp_then in needed]
     lines += [f"shows {stamp(path)} {path}" for path in shown]
     return "\n".join((*lines, "", drawn)).encode()
 
@@ -68,34 +68,34 @@ def readable(file: str, columns: int, rows: int) -> str | None:
     """Return the frame of a file, with a mark that shows its time, as terminal sequences. Returns None if the file is
     missing or malformed, belongs to another user, or was made for another terminal or other settings."""
     try:
-        head, _, drawn = _own(file).decode().partition("\n\n")
-        who, when, *files = head.split("\n")
-        saved = int(when)
+        head, _, drawn = _read_private(file).decode().partition("\n\n")
+        saved_identity, saved_time, *files = head.split("\n")
+        saved = int(saved_time)
     except (OSError, ValueError):
         return None
     entries = [line.split(" ", 2) for line in files]
-    if who != identity(columns, rows) or any(len(entry) != 3 for entry in entries) or not _is_drawing(drawn):
+    if saved_identity != identity(columns, rows) or any(len(entry) != 3 for entry in entries) or not _is_safe(drawn):
         return None
-    changed = {kind for kind, found, path in entries if stamp(path) != found}
+    changed = {kind for kind, saved_stamp, path in entries if stamp(path) != saved_stamp}
     if "needs" in changed:
         return None
     return drawn + _mark(saved, columns, is_old="shows" in changed)
 
 
-def _own(file: str) -> bytes:
+def _read_private(file: str) -> bytes:
     """Return the contents of a private regular file of this user. Raises: OSError for any other file; ValueError for a
     file that is too large."""
     descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     with open(descriptor, "rb") as stream:
-        found = os.fstat(descriptor)
-        if not stat.S_ISREG(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode) or status.st_uid != os.getuid() or status.st_mode & 0o077:
             raise PermissionError(file)
-        if found.st_size > _MOST_BYTES:
+        if status.st_size > _MAX_BYTES:
             raise ValueError(file)
-        return stream.read(_MOST_BYTES)
+        return stream.read(_MAX_BYTES)
 
 
-def _is_drawing(drawn: str) -> bool:
+def _is_safe(drawn: str) -> bool:
     """Return whether the text consists of plain text, SGR sequences and cursor addresses only, so that the file cannot
     make the terminal do anything else."""
     first, *others = drawn.split("\x1b[")
@@ -114,7 +114,7 @@ def _mark(saved: int, columns: int, *, is_old: bool) -> str:
     words = f"as of {_clock(saved)}"
     long = f"{words}, changed since"
     if is_old:
-        words = long if len(long) + _BESIDE < columns else "changed since"
+        words = long if len(long) + _TITLE_CELLS < columns else "changed since"
     return f"\x1b[1;{max(columns - len(words), 1)}H{words}\x1b[0m"
 
 

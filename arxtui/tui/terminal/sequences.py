@@ -69,9 +69,9 @@ def change(before: Style, after: Style, colours: ColorSystem) -> str:
     codes = sorted(off)
     codes += [on for name, (on, end) in _ON_OFF.items() if name in has and (name not in had or end in off)]
     for old, new, foreground in ((before.color, after.color, True), (before.bgcolor, after.bgcolor, False)):
-        wanted = _colour(new, colours, foreground=foreground)
-        if wanted != _colour(old, colours, foreground=foreground):
-            codes += wanted
+        new_codes = _colour(new, colours, foreground=foreground)
+        if new_codes != _colour(old, colours, foreground=foreground):
+            codes += new_codes
     link = f"\x1b]8;;{after.link or ''}\x1b\\" if before.link != after.link else ""
     return link + (f"\x1b[{';'.join(codes)}m" if codes else "")
 

@@ -59,9 +59,9 @@ class Histogram:
         """Build bars from (month, papers), ascending, in at most ``width`` cells, with as few months per bar as fit; a
         bar of a year begins in January. The bars cover ``window``, by default the range from the first to the last
         month with papers. Returns None if there are no papers."""
-        told = [(month, papers) for month, papers in counts if papers]
-        if window is None and told:
-            window = Stretch(told[0][0], told[-1][0])
+        nonempty = [(month, papers) for month, papers in counts if papers]
+        if window is None and nonempty:
+            window = Stretch(nonempty[0][0], nonempty[-1][0])
         if window is None or width < 1:
             return None
         for months in _MONTHS_A_BAR:
@@ -71,7 +71,7 @@ class Histogram:
                 break
         number = min(number, width)
         bars = [0] * number
-        for month, papers in told:
+        for month, papers in nonempty:
             if 0 <= (place := (month - first) // months) < number:
                 bars[place] += papers
         return cls(first, months, min(width // number, _WIDEST_BAR), tuple(bars))

@@ -121,12 +121,12 @@ def _numbers(row: FilterRow, looks: RowLooks) -> list[Piece]:
     if looks.numberless:
         return [(" ", "text")]
     if row.unread is not None:
-        told = count(row.unread) if row.unread or row.papers is None else ""
-        if told and (row.view or row.papers is not None):  # distinguishes the number from the other number of the row
-            told = f"{_UNREAD}{told}"
-        if told or not row.view:  # omitted for views, whose names need the room
-            room = max(_NUMBER, cells(told) + 1)
-            numbers.append((flush_right(told, room), "strong" if row.unread else "faint"))
+        text = count(row.unread) if row.unread or row.papers is None else ""
+        if text and (row.view or row.papers is not None):  # distinguishes the number from the other number of the row
+            text = f"{_UNREAD}{text}"
+        if text or not row.view:  # omitted for views, whose names need the room
+            room = max(_NUMBER, cells(text) + 1)
+            numbers.append((flush_right(text, room), "strong" if row.unread else "faint"))
     if row.papers is not None:
         numbers.append((flush_right(count(row.papers), _NUMBER), "dim" if row.papers and not looks.stale else "faint"))
     return [*numbers, (" ", "text")]

@@ -53,10 +53,10 @@ class Counts:
         if self.facets_of is None:
             return lambda _: None
         facets = self.facets_of(group)
-        told: dict[str, int] = {}
+        numbers: dict[str, int] = {}
         for part in reversed(group.parts):
-            told.update(getattr(facets, part))
-        return lambda name: told.get(name, 0)
+            numbers.update(getattr(facets, part))
+        return lambda name: numbers.get(name, 0)
 
     def facets(self, group: Group) -> Facets | None:
         """Return the facet counts for the rows of a group; None before the first count."""
@@ -78,19 +78,19 @@ def filter_rows(counts: Counts) -> list[FilterRow]:
     )
     rows: list[FilterRow] = []
     for title, group in groups:
-        if held := list(group):
+        if section_rows := list(group):
             rows += [FilterRow(f"above {title}", "", Kind.HEADING)] if rows else []
-            rows += [FilterRow(title, title, Kind.HEADING), *held]
+            rows += [FilterRow(title, title, Kind.HEADING), *section_rows]
     return rows
 
 
 def _states(counts: Counts) -> Iterator[FilterRow]:
     standing = counts.standing
     yield FilterRow("", "All papers", query="", papers=standing.all)
-    own = (standing.unread, standing.fresh, standing.read, *standing.marked.values())
-    found = counts.found(Group.STATE)
-    for (query, label), papers in zip(STATES.items(), own, strict=True):
-        number = found(query.removeprefix("is:")) if counts.searching else papers
+    totals = (standing.unread, standing.fresh, standing.read, *standing.marked.values())
+    number_of = counts.found(Group.STATE)
+    for (query, label), papers in zip(STATES.items(), totals, strict=True):
+        number = number_of(query.removeprefix("is:")) if counts.searching else papers
         unread = number if query == "is:unread" else None
         yield FilterRow(query, label, query=query, papers=None if unread is not None else number, unread=unread)
 
@@ -104,34 +104,34 @@ def _views(counts: Counts) -> Iterator[FilterRow]:
 def _days(counts: Counts) -> Iterator[FilterRow]:
     standing = {day: (papers, unread) for day, papers, unread in counts.standing.days}
     facets = counts.facets(Group.DAY)
-    found = dict(facets.days) if counts.searching and facets else {}
-    days = sorted({*standing, *found}, reverse=True)
+    matching = dict(facets.days) if counts.searching and facets else {}
+    days = sorted({*standing, *matching}, reverse=True)
     for place, day in enumerate(days):
         if place == _DAYS_SHOWN:
             yield FilterRow(DAYS, "earlier", Kind.FOLDER, opened=DAYS in counts.opened)
             if DAYS not in counts.opened:
                 return
-        yield _day(day, standing.get(day, (0, 0)), found, counts)
+        yield _day(day, standing.get(day, (0, 0)), matching, counts)
 
 
-def _day(day: date, own: tuple[int, int], found: Mapping[date, int], counts: Counts) -> FilterRow:
+def _day(day: date, totals: tuple[int, int], matching: Mapping[date, int], counts: Counts) -> FilterRow:
     query = f"day:{day.isoformat()}"
     if not counts.searching:
-        return FilterRow(query, day_label(day), query=query, papers=own[0], unread=own[1])
-    return FilterRow(query, day_label(day), query=query, papers=found.get(day, 0) if counts.facets_of else None)
+        return FilterRow(query, day_label(day), query=query, papers=totals[0], unread=totals[1])
+    return FilterRow(query, day_label(day), query=query, papers=matching.get(day, 0) if counts.facets_of else None)
 
 
 def _categories(counts: Counts) -> Iterator[FilterRow]:
-    found, facets = counts.found(Group.CATEGORY), counts.facets(Group.CATEGORY)
-    own = [code for code, _, _ in counts.standing.categories]
+    number_of, facets = counts.found(Group.CATEGORY), counts.facets(Group.CATEGORY)
+    followed = [code for code, _, _ in counts.standing.categories]
     for code, papers, unread in counts.standing.categories:
-        yield _category(code, found(code)) if counts.searching else _category(code, papers, unread)
+        yield _category(code, number_of(code)) if counts.searching else _category(code, papers, unread)
     if not facets:
         return
-    others = [code for code, _ in facets.categories if code not in own]
-    shown = _first(others, [code for code in _named(counts) if code not in own])
+    others = [code for code, _ in facets.categories if code not in followed]
+    shown = _top_categories(others, [code for code in _query_categories(counts) if code not in followed])
     for code in shown:
-        yield _category(code, found(code))
+        yield _category(code, number_of(code))
     yield FilterRow(CATEGORIES, "all archives", Kind.FOLDER, opened=CATEGORIES in counts.opened)
     if CATEGORIES in counts.opened:
         yield from _archives(facets, counts.opened)
@@ -140,16 +140,16 @@ def _categories(counts: Counts) -> Iterator[FilterRow]:
         yield FilterRow(f"room {place}", "", Kind.HEADING)
 
 
-def _first(codes: Sequence[str], named: Sequence[str]) -> list[str]:
+def _top_categories(codes: Sequence[str], named: Sequence[str]) -> list[str]:
     """Return the first categories, the last of them replaced by categories that the query names."""
     left_out = [code for code in named if code not in codes[:_TOP_CATEGORIES]]
     return [*codes[: max(_TOP_CATEGORIES - len(left_out), 0)], *left_out]
 
 
-def _named(counts: Counts) -> list[str]:
+def _query_categories(counts: Counts) -> list[str]:
     """Return the categories that the query includes or excludes."""
-    told = (term.removeprefix("-") for term in counts.terms)
-    return [term.removeprefix("cat:") for term in told if term.startswith("cat:")]
+    terms = (term.removeprefix("-") for term in counts.terms)
+    return [term.removeprefix("cat:") for term in terms if term.startswith("cat:")]
 
 
 def _archives(facets: Facets, opened: Collection[str]) -> Iterator[FilterRow]:
@@ -181,9 +181,9 @@ def _months(counts: Counts) -> Iterator[FilterRow]:
 def _badges(counts: Counts) -> Iterator[FilterRow]:
     if not counts.standing.reviewed:
         return
-    found = counts.found(Group.BADGE)
+    number_of = counts.found(Group.BADGE)
     for badge, (query, label) in BADGES.items():
-        yield FilterRow(query, label, query=query, papers=found(badge))
+        yield FilterRow(query, label, query=query, papers=number_of(badge))
 
 
 def _tags(counts: Counts) -> Iterator[FilterRow]:
@@ -195,15 +195,15 @@ def _tags(counts: Counts) -> Iterator[FilterRow]:
 
 def _lists(counts: Counts) -> Iterator[FilterRow]:
     """Yield the reading states that have papers, and the reading lists."""
-    states = counts.found(Group.READING)
+    reading_number = counts.found(Group.READING)
     for query, label in READINGS.items():
-        if papers := states(query.removeprefix("is:")):
+        if papers := reading_number(query.removeprefix("is:")):
             yield FilterRow(query, label, query=query, papers=papers)
-    found = counts.found(Group.LIST)
+    number_of = counts.found(Group.LIST)
     for name, papers, unread in counts.standing.lists:
         query = name_term("list", name)
         if counts.searching:
-            yield FilterRow(query, name, Kind.LIST, query=query, papers=found(name))
+            yield FilterRow(query, name, Kind.LIST, query=query, papers=number_of(name))
         else:
             yield FilterRow(query, name, Kind.LIST, query=query, papers=papers, unread=unread)
 

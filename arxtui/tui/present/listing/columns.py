@@ -42,7 +42,7 @@ _SIGNS = 13
 _LEAST_CATEGORY = 4
 _NAMED = 6
 """Length of ``hep-ph``. A longer category that is rare in its list is cut."""
-_USUAL = 0.8
+_UNCUT_SHARE = 0.8
 """Share of the categories that must fit completely; longer ones are cut, because a wider column would shorten all
 titles."""
 
@@ -81,7 +81,7 @@ def _fixed(cells: int, *, from_width: int = 0) -> Callable[[int, Collection[Row]
 
 def _category_cells(width: int, rows: Collection[Row]) -> int:
     lengths = sorted(cells(short_category(row.category)) for row in rows)
-    usual = max(lengths[int(_USUAL * (len(lengths) - 1))], min(lengths[-1], _NAMED)) if lengths else 2
+    usual = max(lengths[int(_UNCUT_SHARE * (len(lengths) - 1))], min(lengths[-1], _NAMED)) if lengths else 2
     most = _WIDEST_CATEGORY if width >= _MEDIUM else 6
     if width >= _TITLE + _SIGNS:
         most = min(most, max(width - _SIGNS - _TITLE - 2, _LEAST_CATEGORY))

@@ -21,26 +21,26 @@ Excerpts = dict[str, tuple[int, tuple[Block, ...]]]
 
 def excerpts(document: Document) -> Excerpts:
     """Return the excerpt of every anchor of a document."""
-    found: Excerpts = {}
+    excerpt_of: Excerpts = {}
     for place, block in enumerate(document.blocks):
         for name, shown in _anchored(block):
-            found.setdefault(name, (place, shown))
+            excerpt_of.setdefault(name, (place, shown))
         if isinstance(block, Heading):
             shown = (block, *_opening(document.blocks, place + 1))
-            found.update(dict.fromkeys(block.anchors, (place, shown)))
-    return found
+            excerpt_of.update(dict.fromkeys(block.anchors, (place, shown)))
+    return excerpt_of
 
 
 def note(document: Document, name: str) -> tuple[int, tuple[Block, ...]] | None:
     """Return a footnote by the target of its mark (``reader.spans.note_name``), with the index of the block that calls
     it. Returns None if there is no such footnote."""
-    asked = _NOTE_NAME.fullmatch(name)
-    if not asked:
+    match = _NOTE_NAME.fullmatch(name)
+    if not match:
         return None
-    block, number = map(int, asked.groups())
-    called = (each for line in contents(document.blocks[block : block + 1]) for each in footnotes(line))
-    found = next(islice(called, max(number - 1, 0), None), None)
-    return (block, found.blocks) if found else None
+    block, number = map(int, match.groups())
+    notes = (each for line in contents(document.blocks[block : block + 1]) for each in footnotes(line))
+    footnote = next(islice(notes, max(number - 1, 0), None), None)
+    return (block, footnote.blocks) if footnote else None
 
 
 def _opening(blocks: Sequence[Block], first: int) -> Iterator[Block]:
@@ -56,21 +56,21 @@ def _anchored(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
     while stack:
         each, is_done = stack.pop()
         if is_done:
-            yield from _own(each)
+            yield from _anchored_alone(each)
             continue
         stack.append((each, True))
         stack += [(part, False) for part in blocks_in(each)]
 
 
-def _own(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
-    for names, shown in _pieces(block):
+def _anchored_alone(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
+    for names, shown in _parts_with_anchors(block):
         for name in names:
             yield name, (shown,)
     for name in getattr(block, "anchors", ()):
         yield name, (block,)
 
 
-def _pieces(block: Block) -> Iterable[tuple[tuple[str, ...], Block]]:
+def _parts_with_anchors(block: Block) -> Iterable[tuple[tuple[str, ...], Block]]:
     """Return the parts of a block that have their own anchors."""
     match block:
         case Equation(rows):

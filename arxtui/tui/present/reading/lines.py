@@ -65,15 +65,15 @@ def ink_of(role: Role, style: Style) -> str:
 def character_at(line: Line, cell: int) -> int | None:
     """Return the position in the block's text of the character at a cell of the line. Left or right of the text, return
     the line's first or last character. Returns None if the line shows no text of the block."""
-    left, found = 0, None
+    left, last_character = 0, None
     for run in line.runs:
         right = left + cells(run.text)
         if run.size:
             if cell < right:
                 return run.start + _within(run, cell - left)
-            found = run.start + run.size - 1
+            last_character = run.start + run.size - 1
         left = right
-    return found
+    return last_character
 
 
 def shown_by(line: Line) -> Match | None:

@@ -46,19 +46,19 @@ class Selection(NamedTuple):
 
 def lines_text(page: Page, lines: Iterable[Line], selection: Selection | None = None) -> str:
     """Return the text of lines, or the part of it in ``selection``, with each paragraph on one line."""
-    told: list[str] = []
+    paragraphs: list[str] = []
     sources: dict[int, str] = {}
     end: tuple[int, int] | None = None
     for line in lines:
         runs = _covered(line, selection)
-        text = "".join(map(_said, runs))
+        text = "".join(map(_run_text, runs))
         shown = [run for run in runs if run.size]
         if shown and end and end[0] == line.block and _goes_on(page, sources, line.block, end[1], shown[0].start):
-            told[-1] += ("" if end[1] == shown[0].start else " ") + text
-        elif text.strip() or (told and told[-1]):
-            told.append(text.rstrip())
+            paragraphs[-1] += ("" if end[1] == shown[0].start else " ") + text
+        elif text.strip() or (paragraphs and paragraphs[-1]):
+            paragraphs.append(text.rstrip())
         end = (line.block, shown[-1].start + shown[-1].size) if shown else None
-    return "\n".join(told).strip("\n")
+    return "\n".join(paragraphs).strip("\n")
 
 
 def _goes_on(page: Page, sources: dict[int, str], block: int, end: int, start: int) -> bool:
@@ -70,7 +70,7 @@ def _goes_on(page: Page, sources: dict[int, str], block: int, end: int, start: i
     return sources.get(block, "")[end:start] == " "
 
 
-def _said(run: Run) -> str:
+def _run_text(run: Run) -> str:
     """Return the text of a run; a blank that was widened to justify a line is one blank."""
     return " " if run.size == 1 and run.text.isspace() else run.text
 

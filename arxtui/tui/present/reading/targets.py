@@ -37,19 +37,19 @@ class Target(NamedTuple):
 def targets(lines: Iterable[Line], roles: Container[Role]) -> list[Target]:
     """Return the targets in some lines, in reading order. A target that continues in the next run or line is one
     target."""
-    found: list[Target] = []
+    result: list[Target] = []
     for line in lines:
         for run in line.runs:
             if run.role not in roles or not run.target or not (run.size or run.role is Role.PICTURE):
                 continue
             end = run.start + run.size
-            last = found[-1] if found else None
+            last = result[-1] if result else None
             target = Target(line.block, run.start, end, run.role, run.target)
             if last and _goes_on(last, target):
-                found[-1] = last._replace(end=max(end, last.end))
+                result[-1] = last._replace(end=max(end, last.end))
             else:
-                found.append(target)
-    return list(dict.fromkeys(found))
+                result.append(target)
+    return list(dict.fromkeys(result))
 
 
 def _goes_on(before: Target, target: Target) -> bool:
@@ -57,10 +57,10 @@ def _goes_on(before: Target, target: Target) -> bool:
     return is_close and (before.block, before.name, before.role) == (target.block, target.name, target.role)
 
 
-def target_at(found: Iterable[Target], place: Place) -> Target | None:
+def target_at(candidates: Iterable[Target], place: Place) -> Target | None:
     """Return the target that contains a character; None if there is none."""
     block, character = place
-    return next((each for each in found if each.block == block and each.start <= character < each.end), None)
+    return next((each for each in candidates if each.block == block and each.start <= character < each.end), None)
 
 
 def beside(found: list[Target], chosen: Target | None, step: int) -> Target | None:

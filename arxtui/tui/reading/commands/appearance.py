@@ -54,8 +54,8 @@ def narrower(reading: Reading) -> None:
 def justify(reading: Reading) -> None:
     """Toggle between justified and ragged lines."""
     justified = not reading.appearance.looks.justified
-    said = "Justified" if justified else "Ragged"
-    _choose(reading, reading.appearance.looks._replace(justified=justified), said)
+    message = "Justified" if justified else "Ragged"
+    _choose(reading, reading.appearance.looks._replace(justified=justified), message)
 
 
 @command(
@@ -69,9 +69,9 @@ def justify(reading: Reading) -> None:
 def two_columns(reading: Reading) -> None:
     """Toggle between one column and two."""
     two = not reading.appearance.looks.two_columns
-    said = "Two columns" if two else "One column"
-    narrow = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
-    _choose(reading, reading.appearance.looks._replace(two_columns=two), said + narrow)
+    message = "Two columns" if two else "One column"
+    narrow_note = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
+    _choose(reading, reading.appearance.looks._replace(two_columns=two), message + narrow_note)
     reading.tabs.show_reviews_anew()
 
 
@@ -86,8 +86,8 @@ def two_columns(reading: Reading) -> None:
 def citations(reading: Reading) -> None:
     """Hide or show citations."""
     hidden = not reading.appearance.looks.hide_citations
-    said = "Citations in brackets are hidden" if hidden else "Citations are shown"
-    _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), said)
+    message = "Citations in brackets are hidden" if hidden else "Citations are shown"
+    _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), message)
 
 
 @command(
@@ -101,8 +101,8 @@ def citations(reading: Reading) -> None:
 def tex(reading: Reading) -> None:
     """Toggle between formulas and their TeX."""
     shown = not reading.appearance.looks.tex
-    said = "Formulas as TeX" if shown else "Formulas"
-    _choose(reading, reading.appearance.looks._replace(tex=shown), said)
+    message = "Formulas as TeX" if shown else "Formulas"
+    _choose(reading, reading.appearance.looks._replace(tex=shown), message)
 
 
 @command(
@@ -119,8 +119,8 @@ def pictures(reading: Reading) -> None:
         reading.bars.say("Pictures need two packages that are not installed: pip install pillow textual-image")
         return
     drawn = not reading.appearance.looks.pictures
-    said = "Pictures are drawn" if drawn else "Pictures are frames with their words"
-    _choose(reading, reading.appearance.looks._replace(pictures=drawn), said)
+    message = "Pictures are drawn" if drawn else "Pictures are frames with their words"
+    _choose(reading, reading.appearance.looks._replace(pictures=drawn), message)
 
 
 @command(
@@ -183,6 +183,6 @@ def _widen(reading: Reading, cells: int) -> None:
     reading.bars.say(f"Lines of {reading.screen.viewport.grid.measure} cells")
 
 
-def _choose(reading: Reading, looks: ReadingLooks, said: str) -> None:
+def _choose(reading: Reading, looks: ReadingLooks, message: str) -> None:
     reading.appearance.show(looks)
-    reading.bars.say(said)
+    reading.bars.say(message)

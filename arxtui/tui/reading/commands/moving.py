@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.parts import Reading
 
 _SIDEWAYS = 8
-_MOST_TURNS = 1_000
+_MAX_COUNT = 1_000
 """Maximum number of pages or sections that a count moves by."""
 
 
@@ -54,7 +54,7 @@ def line_up(reading: Reading, times: int = 1) -> None:
 )
 def page_down(reading: Reading, times: int = 1) -> None:
     """Scroll down by screenfuls."""
-    for _ in range(min(times, _MOST_TURNS)):
+    for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(1)
 
 
@@ -69,7 +69,7 @@ def page_down(reading: Reading, times: int = 1) -> None:
 )
 def page_up(reading: Reading, times: int = 1) -> None:
     """Scroll up by screenfuls."""
-    for _ in range(min(times, _MOST_TURNS)):
+    for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(-1)
 
 
@@ -136,7 +136,7 @@ def bottom(reading: Reading) -> None:
 )
 def next_section(reading: Reading, times: int = 1) -> None:
     """Go to the next heading."""
-    for _ in range(min(times, _MOST_TURNS)):
+    for _ in range(min(times, _MAX_COUNT)):
         reading.contents.step(1)
 
 
@@ -151,7 +151,7 @@ def next_section(reading: Reading, times: int = 1) -> None:
 )
 def previous_section(reading: Reading, times: int = 1) -> None:
     """Go to the heading of this section, then to the one before it."""
-    for _ in range(min(times, _MOST_TURNS)):
+    for _ in range(min(times, _MAX_COUNT)):
         reading.contents.step(-1)
 
 

@@ -68,13 +68,13 @@ def open_pdf(reading: Reading) -> None:
     """Open the stored PDF; if there is none, arXiv's."""
     browser, key = reading.context.browser, reading.state.key
     try:
-        kept = reading.context.threads.library.texts.pdf(key)
+        stored = reading.context.threads.library.texts.pdf(key)
     except Exception as error:
         _log.exception("a PDF could not be looked for")
         reading.bars.failed(error)
         return
-    if kept:
-        browser.external.open_file(kept.path)
+    if stored:
+        browser.external.open_file(stored.path)
     else:
         browser.open(browser.address_of(key, Addresses.pdf))
 
@@ -167,7 +167,7 @@ def redo(reading: Reading) -> None:
 )
 def leave(reading: Reading) -> None:
     """Close the innermost open part; if none is open, return to the list."""
-    if not any(way(reading) for way in _WAYS_BACK):
+    if not any(close(reading) for close in _CLOSERS):
         reading.screen.dismiss()
 
 
@@ -236,7 +236,7 @@ async def show_help(reading: Reading) -> None:
     await reading.screen.run_action("app.help")
 
 
-_WAYS_BACK: tuple[Callable[[Reading], bool], ...] = (
+_CLOSERS: tuple[Callable[[Reading], bool], ...] = (
     lambda reading: reading.screen.question.leave(),
     lambda reading: reading.contents.leave(),
     lambda reading: reading.links.close_preview(),
