@@ -29,7 +29,7 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     Garbage is not collected before the first frame is out: that saves a tenth of the time to it.
     """
     if settings.ui.theme == AUTO and not (os.environ.get("NO_COLOR") or os.environ.get(SWITCH)):
-        early_input.ask_background()  # the terminal answers while everything is imported
+        early_input.query_background()  # the terminal answers while everything is imported
     gc.disable()
     sys.setswitchinterval(_SWITCH_SECONDS)
     # The second frame after a pause comes up to two periods late: the paper beside the list is such a frame.

@@ -83,7 +83,7 @@ def go_to_section_at(context: Context, cell: int) -> None:
 
 def _step_day(context: Context, step: int) -> None:
     view = context.session.view
-    query = view.asked.whole_query
+    query = view.requested.whole_query
     day = query_edit.day_of(query)
     try:
         found = context.threads.library.search.day_beside(day, step)

@@ -84,6 +84,6 @@ def select_all(context: Context) -> None:
         context.status.say(NO_PAPER)
         return
     every = Selection()
-    every.take_all(listing)
+    every.select_all(listing)
     is_every = context.session.selection.targets() == every.targets()
     context.selector.select(Selection() if is_every else every)

@@ -15,8 +15,8 @@ from arxtui.tui.actions import Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import acts
-from arxtui.tui.present.filter.rows import NAMES, FilterRow, Kind
-from arxtui.tui.state.query_edit import exchanged
+from arxtui.tui.present.filter.rows import NAMES, FilterRow, RowKind
+from arxtui.tui.state.query_edit import with_replaced_term
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ async def bound_view(context: Context, digit: int | None = None) -> None:
 async def save_view(context: Context) -> None:
     """Ask for a name and save the query in the list under it."""
     view = context.session.view
-    query = view.asked.whole_query
+    query = view.requested.whole_query
     if not query:
         context.status.say("All papers are a view already: search or filter first")
     elif view.listing and view.listing.query.faults:
@@ -96,7 +96,7 @@ async def bind_view(context: Context) -> None:
 async def rename_view(context: Context) -> None:
     """Ask for another name of the tag or list; else of the view."""
     if row := _tag_or_list(context):
-        named = tag_name if row.kind is Kind.TAG else list_name
+        named = tag_name if row.kind is RowKind.TAG else list_name
         await context.questions.ask("Rename to", row.label, partial(_rename_tag_or_list, context, row), check=named)
     elif view := _saved_view(context, "There is no view, tag or reading list here to rename"):
         free = partial(_check_free, context, view)
@@ -257,13 +257,13 @@ def _tag_or_list(context: Context) -> FilterRow | None:
     rows = (
         [filters.row] if context.session.place is Place.FILTER else [row for row in filters.rows if row.query in terms]
     )
-    return next((row for row in rows if row and row.kind in (Kind.TAG, Kind.LIST)), None)
+    return next((row for row in rows if row and row.kind in (RowKind.TAG, RowKind.LIST)), None)
 
 
 def _rename_tag_or_list(context: Context, row: FilterRow, name: str) -> None:
     if name == row.label:
         return
-    if row.kind is Kind.TAG:
+    if row.kind is RowKind.TAG:
         term = name_term("tag", name)
         _change_tag_or_list(context, row, lambda library: library.tags.rename(row.label, name), term)
     else:
@@ -272,7 +272,7 @@ def _rename_tag_or_list(context: Context, row: FilterRow, name: str) -> None:
 
 
 def _remove_tag_or_list(context: Context, row: FilterRow) -> None:
-    if row.kind is Kind.TAG:
+    if row.kind is RowKind.TAG:
         _change_tag_or_list(context, row, lambda library: library.tags.remove(row.label), row.query or "")
     else:
         _change_tag_or_list(context, row, lambda library: library.lists.remove(row.label), row.query or "")
@@ -286,7 +286,7 @@ def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Libr
             return
         context.marker.reload(None)
         context.status.say(acts.done(act))
-        if row.query and (became := exchanged(context.session.view.query, row.query, query)):
+        if row.query and (became := with_replaced_term(context.session.view.query, row.query, query)):
             context.navigator.open(became, said=acts.done(act))
 
     context.threads.ask(change, changed)

@@ -108,7 +108,7 @@ class Notes:
 
         app = self._screen.app
         library = self._threads.library
-        screen = NoteScreen(row.title, note, text, library, app.tell_after_leaving, said=said, refused=refused)
+        screen = NoteScreen(row.title, note, text, library, app.print_after_exit, said=said, refused=refused)
         app.push_screen(screen, closed)
 
     def _say_saved(self, key: int, act: Act | None, which: str = "") -> None:

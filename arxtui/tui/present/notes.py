@@ -23,7 +23,7 @@ def undrafted_words(reason: str) -> str:
     return f"The draft cannot be written: {reason}. Your text is on this screen only until the note is saved."
 
 
-def left_words(title: str, text: str, lost: NotSaved, draft: Path) -> str:
+def unsaved_note_words(title: str, text: str, lost: NotSaved, draft: Path) -> str:
     """Return the message printed after the program ended with an unsaved note. It includes the text if no file has
     it."""
     head = f"The note on {foreign(title)} was not saved. {_sentence(lost.reason)}"

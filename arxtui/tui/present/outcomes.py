@@ -18,7 +18,7 @@ _MAX_REASON = 50
 """Maximum width of a reason, so that the time of the next try fits in a line of 80 cells."""
 
 
-def found_words(end: Event, notes: Sequence[str]) -> str:
+def search_words(end: Event, notes: Sequence[str]) -> str:
     """Return the result of a search at arXiv: ``12 papers came from arXiv, 3 of them new here``. An event without
     numbers means that no request was sent, because arXiv recently answered the same search."""
     new, known = end.new or 0, (end.changed or 0) + (end.same or 0)

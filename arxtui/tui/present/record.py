@@ -24,8 +24,8 @@ from arxtui.text import Wanted, readable, wrap
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import READING_WORDS
+from arxtui.tui.present.highlighting import NOTHING, highlighted_lines
 from arxtui.tui.present.line import Line, foreign
-from arxtui.tui.present.marking import NOTHING, marked_lines
 
 NOTHING_WANTED = WantedIn(NOTHING, NOTHING, NOTHING)
 MEASURE = 92
@@ -36,7 +36,7 @@ _LINKS_WITH_KEYS = (LinkKind.PDF, LinkKind.HTML)
 
 
 @frozen
-class Beside:
+class RecordExtras:
     """Information about a paper that is loaded once the cursor rests on it: the ``venue`` in words; papers that are the
     same work, a part of it or a comment on it (``same_work``, in words); the core claims of Pith's whole reviews; the
     first sentences of the ``conclusions`` of a stored full text; and ``similar`` papers (name and title)."""
@@ -58,7 +58,7 @@ class RecordLooks:
     wanted: WantedIn = NOTHING_WANTED
     why: tuple[str, ...] = ()
     """Explanation of the paper's score, if the user requested it."""
-    beside: Beside = Beside()
+    beside: RecordExtras = RecordExtras()
 
     def text(self, source: str) -> str:
         """Return upstream text as TeX source or as readable text."""
@@ -322,5 +322,5 @@ def _other_links(links: tuple[Link, ...]) -> Iterator[str]:
 
 
 def _prose(text: str, room: int, ink: str, wanted: Wanted = NOTHING) -> Iterator[Line]:
-    for pieces in marked_lines("\n".join(map(foreign, text.split("\n"))), room, ink, wanted):
+    for pieces in highlighted_lines("\n".join(map(foreign, text.split("\n"))), room, ink, wanted):
         yield Line(((" ", "text"), *pieces))

@@ -9,7 +9,7 @@ from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import foreign, message_lines, message_rows
-from arxtui.tui.present.reading.bars import FootLine, foot_lines, found_words, head_line
+from arxtui.tui.present.reading.bars import FootLine, foot_lines, head_line, match_words
 from arxtui.tui.present.reading.states import fetching_words, status_words, text_status
 from arxtui.tui.reading.state import Tab
 
@@ -50,7 +50,7 @@ class Bars:
     def say(self, text: str, ink: str = "dim", hints: Sequence[tuple[str, str]] = ()) -> None:
         """Show a message in the foot until the next key press or scroll; ``hints`` are (key, what it does now)."""
         keys = [piece for key, does in hints for piece in ((f"   {key}", "accent"), (f" {does}", "dim"))]
-        self._state.said = [(foreign(text), ink), *keys] if text else []
+        self._state.message = [(foreign(text), ink), *keys] if text else []
         self.update()
 
     def failed(self, error: Exception) -> None:
@@ -59,12 +59,12 @@ class Bars:
 
     def next_act(self) -> None:
         """Clear the message because the user presses a key."""
-        if self._state.said:
-            self.fall_silent()
+        if self._state.message:
+            self.clear_message()
 
-    def fall_silent(self) -> None:
+    def clear_message(self) -> None:
         """Clear the message because the page moves."""
-        self._state.said = []
+        self._state.message = []
         self.update()
 
     def update(self) -> None:
@@ -78,9 +78,9 @@ class Bars:
         screen.foot.show(*foot_lines(screen.size.width, self._foot(), message_rows(screen.size.height)))
         self._update_status()
 
-    def found_words(self) -> str:
+    def match_words(self) -> str:
         """Return the number of matches and the number of the current match, as text."""
-        return found_words(self._foot())
+        return match_words(self._foot())
 
     @property
     def status(self) -> TextStatus:
@@ -102,7 +102,9 @@ class Bars:
     def _foot(self) -> FootLine:
         state, view, page = self._state, self._screen.viewport, self._screen.viewport.page
         at = 0 if state.match is None else state.match + 1
-        foot = FootLine(find=state.wanted, found=len(state.matches), place=at, said=self._message, keys=self._keys())
+        foot = FootLine(
+            find=state.search_text, matches=len(state.matches), match=at, message=self._message, keys=self._keys()
+        )
         if page is None:
             return foot
         place = page.section_at(view.top)
@@ -112,7 +114,7 @@ class Bars:
 
     @property
     def _message(self) -> Sequence[Piece]:
-        return self._screen.app.dispatcher.pieces or self._state.said
+        return self._screen.app.dispatcher.pieces or self._state.message
 
     def _keys(self) -> Sequence[Key]:
         """Return the keys for the contents, a text, or the page shown in place of a text."""

@@ -67,5 +67,5 @@ class Contents:
     def _is_at_top(self, section: Section) -> bool:
         view = self._screen.viewport
         page = view.page
-        line = view.settled(lambda: page.y_of_place(Place(section.block))) if page else 0
+        line = view.hold_place(lambda: page.y_of_place(Place(section.block))) if page else 0
         return line >= view.top

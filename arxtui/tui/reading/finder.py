@@ -35,12 +35,12 @@ class Finder:
             self.find(text)
             view.go_to(*begun)
             self._go_from(begun.place)
-            question.prompt.tell(self._bars.found_words() if text else "", "dim" if self._state.matches else "fault")
+            question.prompt.tell(self._bars.match_words() if text else "", "dim" if self._state.matches else "fault")
 
         def kept(_: str) -> None:
             if begun != view.spot:
                 self._places.leave(begun)
-            self._bars.fall_silent()  # an older message would hide the number of matches
+            self._bars.clear_message()  # an older message would hide the number of matches
 
         def dropped() -> None:
             self.find("")
@@ -48,21 +48,21 @@ class Finder:
 
         question.ask("/", "", kept, check=any_answer, typed=typed, dropped=dropped)
 
-    def find(self, wanted: str) -> None:
+    def find(self, text: str) -> None:
         """Find a text in the whole document and shade the matches."""
         state, page = self._state, self._screen.viewport.page
-        state.wanted, state.match = wanted, None
-        state.matches = page.finder.find(wanted) if wanted and page else ()
+        state.search_text, state.match = text, None
+        state.matches = page.finder.find(text) if text and page else ()
         self._screen.text.repaint()
         self._bars.update()
 
     def find_again(self) -> None:
         """Repeat the search in another document."""
-        self.find(self._state.wanted)
+        self.find(self._state.search_text)
 
     def leave(self) -> bool:
         """Stop shading the matches. Return whether a search was active."""
-        was_wanted = bool(self._state.wanted)
+        was_wanted = bool(self._state.search_text)
         if was_wanted:
             self.find("")
         return was_wanted
@@ -72,7 +72,7 @@ class Finder:
         state = self._state
         if not state.matches:
             self._bars.say(
-                "Nothing was found" if state.wanted else f"Nothing was found: {key_for('find', Area.TEXT)} finds"
+                "Nothing was found" if state.search_text else f"Nothing was found: {key_for('find', Area.TEXT)} finds"
             )
         elif state.match is None:
             self._go_from(self._screen.viewport.place)

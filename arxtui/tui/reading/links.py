@@ -12,7 +12,7 @@ from arxtui.reader.lines import Role
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.present.reading.excerpts import Excerpts, excerpts, note
 from arxtui.tui.present.reading.lines import Shade, shown_by
-from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, Target, beside, target_at, targets
+from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, PageTarget, neighbour, target_at, targets
 
 if TYPE_CHECKING:
     from arxtui.model.document import Block, Document
@@ -67,13 +67,13 @@ class Links:
     def step(self, roles: frozenset[Role], step: int) -> None:
         """Choose the next (1) or previous (-1) visible link or formula."""
         visible = targets(self._screen.viewport.in_sight, roles)
-        self.choose(beside(visible, self._state.chosen, step))
+        self.choose(neighbour(visible, self._state.chosen, step))
         if not visible:
             self._bars.say(_NONE_VISIBLE[roles])
         elif self._screen.preview.is_open and self._state.chosen and roles is FOLLOWED:
             self.follow(self._state.chosen)
 
-    def choose(self, target: Target | None) -> None:
+    def choose(self, target: PageTarget | None) -> None:
         """Choose a link or formula and describe its target in the foot; None deselects."""
         self._state.chosen = target
         self._screen.text.pictures.chosen = target.name if target and target.role is Role.PICTURE else ""
@@ -81,7 +81,7 @@ class Links:
         if target:
             self._describe(target)
 
-    def let_go(self) -> bool:
+    def deselect(self) -> bool:
         """Clear the chosen target and the selected text. Return whether there was any."""
         pages = (self._screen.text, self._screen.preview.text)
         if not self._state.chosen and not any(page.selection for page in pages):
@@ -114,7 +114,7 @@ class Links:
         if chosen := self._state.chosen:
             self.follow(chosen)
 
-    def follow(self, target: Target) -> None:
+    def follow(self, target: PageTarget) -> None:
         """Show the target of a link; for a formula, its TeX."""
         if target.role is Role.LINK or target.role in FORMULAS:
             self._describe(target)
@@ -160,11 +160,11 @@ class Links:
         identifier = id_of(self._state.key) or ""
         return identifier, identifier
 
-    def in_sight(self, roles: Container[Role]) -> Target | None:
+    def in_sight(self, roles: Container[Role]) -> PageTarget | None:
         """Return the chosen target, otherwise the first visible one with one of these roles; None if there is none."""
         return self._state.chosen or next(iter(targets(self._screen.viewport.in_sight, roles)), None)
 
-    def _describe(self, target: Target) -> None:
+    def _describe(self, target: PageTarget) -> None:
         """Describe a chosen target in the foot."""
         if target.role is Role.MATH:
             self._bars.say(target.tex, "text", (("y", "copies it"),))
@@ -208,7 +208,7 @@ class Links:
     def _jump(self, name: str) -> None:
         view = self._screen.viewport
         page = view.page
-        line = view.settled(lambda: page.y_of(name)) if page else None
+        line = view.hold_place(lambda: page.y_of(name)) if page else None
         if page is None or line is None:
             self._bars.say("What this refers to is not in the text")
             return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.fulltext import TextState
 from arxtui.reader.lines import Place
 from arxtui.store.errors import StoreError
-from arxtui.tui.present.reading.states import stand_in
+from arxtui.tui.present.reading.states import placeholder_document
 from arxtui.tui.reading_anchor import anchors_of, go_back_to
 from arxtui.tui.state.signals import Signal
 
@@ -82,19 +82,19 @@ class OpenPaper:
             gc.enable()
         self.loaded.send()
         if self._state.fulltext.figures_missing < missing and not self._state.tab:
-            self._pictures.begin_anew()
+            self._pictures.reset()
             self._screen.viewport.lay_out(self._appearance.options)
 
     def show(self, document: Document, place: Place | None) -> None:
         """Show a document from a place on."""
-        self._pictures.begin_anew()
+        self._pictures.reset()
         self._screen.viewport.options = self._appearance.options
         self._links.choose(None)
         self._links.close_preview()
         self._screen.viewport.show(document, place)
         self._finder.find_again()
 
-    def fetch_went_on(self) -> None:
+    def fetch_progressed(self) -> None:
         """Update the screen because the fetch of this paper made progress or ended."""
         if not self._screen.is_mounted:
             return
@@ -134,7 +134,7 @@ class OpenPaper:
         was_placeholder = view.document is not None and not state.is_text
         state.is_text = document is not None
         is_fetching = bool(self._fulltexts.fetching_words(state.key))
-        shown = document or stand_in(record, None if is_fetching else self._bars.status)
+        shown = document or placeholder_document(record, None if is_fetching else self._bars.status)
         if shown != view.document:
             anchors = anchors_of(view) if was_placeholder else []
             self.show(shown, place if document and not was_placeholder else None)

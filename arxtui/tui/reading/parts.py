@@ -68,7 +68,7 @@ class Reading:
 
     def end(self) -> None:
         """Save the reading place and end."""
-        self.places.keep(at_once=True)
+        self.places.save(at_once=True)
         self.paper.end()
 
     @property
@@ -86,8 +86,8 @@ class Reading:
     def _moved(self) -> None:
         """Update the parts after scrolling."""
         self.links.page_moved()
-        self.bars.fall_silent()
-        self.places.keep_soon()
+        self.bars.clear_message()
+        self.places.save_soon()
 
     def _laid_out(self) -> None:
         """Update the parts after a new or extended layout."""

@@ -47,7 +47,7 @@ class Pictures:
         """A function that returns the number of rows for a picture; None if pictures are not drawn."""
         return self._gallery.room if can_draw() and not self._screen.app.no_color else None
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Discard the drawn pictures because another document is shown."""
         self._gallery = Gallery(self._figure, self._draw_later)
         for page in (self._screen.text, self._screen.preview.text):

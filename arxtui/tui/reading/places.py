@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.fulltexts import Fulltexts
-    from arxtui.tui.state.viewport import Spot
+    from arxtui.tui.state.viewport import ScrollPosition
 
 _SAVE_DELAY_SECONDS = 2.0
 _log = logging.getLogger(__name__)
@@ -30,15 +30,15 @@ class Places:
         self._state = state
         self._bars = bars
         self._fulltexts = fulltexts
-        self._history: JumpHistory[Spot] = JumpHistory()
+        self._history: JumpHistory[ScrollPosition] = JumpHistory()
         self._save_timer: Timer | None = None
 
-    def keep_soon(self) -> None:
+    def save_soon(self) -> None:
         """Save the place once scrolling has stopped."""
         if self._save_timer is None:
             self._save_timer = self._screen.set_timer(_SAVE_DELAY_SECONDS, self._save_rested)
 
-    def keep(self, *, at_once: bool = False) -> None:
+    def save(self, *, at_once: bool = False) -> None:
         """Save the place at the top of the page; ``at_once``: do not delay the write, because the reader may be
         closing. No place is saved for a page that is shown in place of a text."""
         state, view = self._state, self._screen.viewport
@@ -50,7 +50,7 @@ class Places:
             _log.exception("the reading place could not be kept")
             self._bars.failed(error)
 
-    def leave(self, spot: Spot | None = None) -> None:
+    def leave(self, spot: ScrollPosition | None = None) -> None:
         """Record a position (by default the current one) as the start of a jump."""
         self._history.leave(spot or self._screen.viewport.spot)
 
@@ -67,7 +67,7 @@ class Places:
         """Go forward again. Return False if there is no later place."""
         return self._return(self._history.forward)
 
-    def _return(self, step: Callable[[Spot], Spot | None]) -> bool:
+    def _return(self, step: Callable[[ScrollPosition], ScrollPosition | None]) -> bool:
         spot = step(self._screen.viewport.spot)
         if spot is not None:
             self._screen.viewport.go_to(*spot)
@@ -75,4 +75,4 @@ class Places:
 
     def _save_rested(self) -> None:
         self._save_timer = None
-        self.keep()
+        self.save()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from arxtui.model.views import Record
     from arxtui.reader.find import Match
     from arxtui.tui.present.line import Piece
-    from arxtui.tui.present.reading.targets import Target
+    from arxtui.tui.present.reading.targets import PageTarget
 
 
 class Tab(IntEnum):
@@ -24,9 +24,9 @@ class Tab(IntEnum):
 
 
 class ReadingState:
-    """State of the reader. ``key`` is the paper's key; ``tabs`` maps the available tabs to their names; ``said`` is the
-    message in the foot; ``matches`` are the matches of ``wanted`` in the text, and ``match`` is the index of the
-    current one; ``chosen`` is a link or formula."""
+    """State of the reader. ``key`` is the paper's key; ``tabs`` maps the available tabs to their names; ``message`` is
+    the message in the foot; ``matches`` are the matches of ``search_text`` in the text, and ``match`` is the index of
+    the current one; ``chosen`` is a link or formula."""
 
     def __init__(self, key: int) -> None:
         self.key = key
@@ -36,11 +36,11 @@ class ReadingState:
         """Whether the text itself is shown, not a page in place of it."""
         self.tab = Tab.TEXT
         self.tabs: dict[int, str] = {}
-        self.said: list[Piece] = []
-        self.wanted = ""
+        self.message: list[Piece] = []
+        self.search_text = ""
         self.matches: Sequence[Match] = ()
         self.match: int | None = None
-        self.chosen: Target | None = None
+        self.chosen: PageTarget | None = None
 
     @property
     def version(self) -> int | None:

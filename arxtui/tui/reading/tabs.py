@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.screens.reading import ReadingScreen
     from arxtui.tui.services.library_threads import LibraryThreads
-    from arxtui.tui.state.viewport import Spot, Viewport
+    from arxtui.tui.state.viewport import ScrollPosition, Viewport
 
 _NARROWEST = 56
 """Minimum width in cells of a review shown beside others."""
@@ -75,7 +75,7 @@ class Tabs:
         self._paper = paper
         self._threads = threads
         self.beside: list[Viewport] = []
-        self._spots: dict[int, Spot] = {}
+        self._spots: dict[int, ScrollPosition] = {}
 
     def update(self) -> None:
         """Update the list of available tabs."""
@@ -93,7 +93,7 @@ class Tabs:
         if versions > 1:
             names[Tab.VERSIONS] = f"Versions ({versions})"
         state.tabs = {int(tab): name for tab, name in names.items()}
-        self.show_reviews_anew()
+        self.refresh_reviews()
         self._bars.update()
 
     def show_text(self) -> None:
@@ -116,7 +116,7 @@ class Tabs:
             self._paper.show(cards_document(record.reviews), None)
         self._return_to_spot()
 
-    def show_reviews_anew(self) -> None:
+    def refresh_reviews(self) -> None:
         """If the reviews tab is open, show it again, with as many reviews side by side as fit."""
         if self._state.tab == Tab.REVIEWS:
             self.show_reviews()
@@ -141,10 +141,10 @@ class Tabs:
         """Show the reviews one after the other on one page."""
         if self.beside:
             self._appearance.show(self._appearance.looks._replace(two_columns=False))
-            self.show_reviews_anew()
+            self.refresh_reviews()
 
     def _open_tab(self, tab: Tab) -> None:
-        self._places.keep(at_once=True)
+        self._places.save(at_once=True)
         self._spots[self._state.tab] = self._screen.viewport.spot
         self._state.tab = tab
         self._screen.query(".beside").remove()

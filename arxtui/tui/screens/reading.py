@@ -70,7 +70,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Write the lines to the new width, and as many reviews beside each other as there is room for."""
-        self.reading.tabs.show_reviews_anew()
+        self.reading.tabs.refresh_reviews()
         self.call_after_refresh(self.reading.bars.update)
 
     def show_keys(self) -> None:

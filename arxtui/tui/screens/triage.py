@@ -17,12 +17,12 @@ from arxtui.tui.actions import Area
 from arxtui.tui.commands.triage_mode import LAST
 from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import failure_lines
+from arxtui.tui.present.triage import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.bindings import run_command
-from arxtui.tui.state.row_cache import Pages
+from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.ink import Bar, KeyBar
@@ -51,7 +51,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         super().__init__()
         self.context = context
         self.place = place
-        self.pages = Pages(keys, context.threads.library.papers.rows)
+        self.pages = RowCache(keys, context.threads.library.papers.rows)
         self.decided: dict[int, tuple[Marks, Marks]] = {}
         """The papers that something was decided on, with their marks before that and now."""
         self.head = Bar(id="deciding-head")
@@ -196,6 +196,6 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         """The next paper is read while the user reads this one."""
         try:
             self._record(place)
-            self.pages.bring(place, place + 2)
+            self.pages.fetch(place, place + 2)
         except Exception:  # nobody has asked for that paper yet: it fails in words when it is shown
             _log.exception("the next paper could not be read")

@@ -11,7 +11,7 @@ from arxtui.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
     from arxtui.tui.foot_question import FootQuestion
-    from arxtui.tui.present.completing import Assistance
+    from arxtui.tui.present.completion import Assistance
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.state.session import Session
 

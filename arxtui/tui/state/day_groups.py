@@ -10,7 +10,7 @@ from typing import NamedTuple
 from arxtui.model.arxiv.ids import split_key, year_month
 from arxtui.model.expr import Sort
 from arxtui.model.views import Dated, Row
-from arxtui.tui.state.row_cache import PAGE, Pages
+from arxtui.tui.state.row_cache import PAGE, RowCache
 
 _BY_DATE = (Sort.NEW, Sort.OLD, Sort.UPDATED)
 _NEIGHBOURS = 2
@@ -50,7 +50,7 @@ class DayGroups:
     all papers were announced to this library soon after their submission, the announcement day is used.
     """
 
-    def __init__(self, rows: Pages, sort: Sort, today: date) -> None:
+    def __init__(self, rows: RowCache, sort: Sort, today: date) -> None:
         self._rows = rows
         self._sort = sort
         self._groups: dict[int, DayGroup] = {}
@@ -66,7 +66,7 @@ class DayGroups:
         self._newest = self._dated(self._newest_rows()[0])[0] if len(rows) else today
 
     @classmethod
-    def of(cls, rows: Pages, sort: Sort, today: date) -> DayGroups | None:
+    def of(cls, rows: RowCache, sort: Sort, today: date) -> DayGroups | None:
         """Return the groups of a list in this order; None if the order is not by date."""
         return cls(rows, sort, today) if sort in _BY_DATE else None
 
@@ -84,22 +84,22 @@ class DayGroups:
             begins = self._begins[index] = index == 0 or self.group(index) != self.group(index - 1)
         return begins
 
-    def bring(self, start: int, stop: int) -> bool:
+    def fetch(self, start: int, stop: int) -> bool:
         """Fetch the rows that determine the groups from ``start`` to ``stop`` (exclusive). Return False if the fetch
         failed."""
-        return self._rows.bring(start - _NEIGHBOURS - 1, stop + _NEIGHBOURS)
+        return self._rows.fetch(start - _NEIGHBOURS - 1, stop + _NEIGHBOURS)
 
     def count(self, index: int) -> int | None:
         """Return the number of papers in a row's group; None if they are not counted yet or are too many."""
         return self._counts.get(self.group(index))
 
-    def count_at_once(self, index: int) -> None:
+    def count_if_cached(self, index: int) -> None:
         """Count a row's group if its rows are already cached, so that a short list never shows a heading without a
         number."""
-        if self._rows.holds(index - PAGE - _NEIGHBOURS - 1, index + PAGE + _NEIGHBOURS + 1):
-            self.count_on(index)
+        if self._rows.are_cached(index - PAGE - _NEIGHBOURS - 1, index + PAGE + _NEIGHBOURS + 1):
+            self.continue_count(index)
 
-    def count_on(self, index: int) -> bool:
+    def continue_count(self, index: int) -> bool:
         """Continue counting a row's group, one page in each direction per call. Return whether to call again."""
         group = self.group(index)
         is_long = group.span is not Span.DAY and len(self._rows) > _MAX_COUNTED
@@ -148,7 +148,7 @@ class DayGroups:
         """Search for the end of a group in one direction within one page. Returns (whether the end was found, the
         outermost known row of the group)."""
         ahead = range(index + step, index + step * (PAGE + 1), step)
-        if not self.bring(min(ahead), max(ahead) + 1):
+        if not self.fetch(min(ahead), max(ahead) + 1):
             self._uncountable.add(group)
             return False, index
         for each in ahead:

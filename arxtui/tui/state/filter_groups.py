@@ -14,7 +14,7 @@ from arxtui.model.expr import Announced, Badge, Category, Has, Listed, Rated, St
 from arxtui.query import parse
 from arxtui.query.chips import chips, with_term
 from arxtui.tui.present.filter.rows import READINGS, STATES
-from arxtui.tui.state.query_edit import less
+from arxtui.tui.state.query_edit import without_chips
 
 if TYPE_CHECKING:
     from arxtui.tui.present.filter.rows import FilterRow
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _UNREAD = "is:unread"
 
 
-class Group(Enum):
+class FilterGroup(Enum):
     """A group of filter rows, of which Enter chooses one."""
 
     STATE = auto()
@@ -43,18 +43,18 @@ class Group(Enum):
 
 
 _PARTS = {
-    Group.STATE: ("states",),
-    Group.READING: ("states",),
-    Group.LIST: ("lists",),
-    Group.DAY: ("days",),
-    Group.CATEGORY: ("categories", "archives"),
-    Group.BADGE: ("badges",),
-    Group.RATING: ("ratings",),
-    Group.TAG: ("tags",),
+    FilterGroup.STATE: ("states",),
+    FilterGroup.READING: ("states",),
+    FilterGroup.LIST: ("lists",),
+    FilterGroup.DAY: ("days",),
+    FilterGroup.CATEGORY: ("categories", "archives"),
+    FilterGroup.BADGE: ("badges",),
+    FilterGroup.RATING: ("ratings",),
+    FilterGroup.TAG: ("tags",),
 }
 
 
-def group_of(text: str) -> Group | None:
+def group_of(text: str) -> FilterGroup | None:
     """Return the group of a chip if all its terms, included or excluded, belong to one group; None for any other
     chip."""
     if ":" not in text:  # Plain words belong to no group.
@@ -63,39 +63,39 @@ def group_of(text: str) -> Group | None:
     return groups.pop() if len(groups) == 1 else None
 
 
-def _group_of_term(term: Term) -> Group | None:
+def _group_of_term(term: Term) -> FilterGroup | None:
     match term:
         case State(name):
             query = f"is:{name}"
-            return Group.STATE if query in STATES else Group.READING if query in READINGS else None
+            return FilterGroup.STATE if query in STATES else FilterGroup.READING if query in READINGS else None
         case Has(what):
-            return Group.BADGE if what == "review" else None
+            return FilterGroup.BADGE if what == "review" else None
         case _:
             return _GROUPS.get(type(term))
 
 
-_GROUPS: dict[type, Group] = {
-    Listed: Group.LIST,
-    Announced: Group.DAY,
-    Category: Group.CATEGORY,
-    Badge: Group.BADGE,
-    Rated: Group.RATING,
-    Tag: Group.TAG,
+_GROUPS: dict[type, FilterGroup] = {
+    Listed: FilterGroup.LIST,
+    Announced: FilterGroup.DAY,
+    Category: FilterGroup.CATEGORY,
+    Badge: FilterGroup.BADGE,
+    Rated: FilterGroup.RATING,
+    Tag: FilterGroup.TAG,
 }
 
 
 def base_of(text: str, *, all_read: bool) -> str:
     """Return the query that the filter rows build upon: ``text``, without ``is:unread`` if ``all_read``. When nothing
     is unread, a list of unread papers is empty, so the rows apply to all papers."""
-    return less(text, lambda chip: chip.text == _UNREAD) if all_read else text
+    return without_chips(text, lambda chip: chip.text == _UNREAD) if all_read else text
 
 
-def without_group(base: str, group: Group) -> str:
+def without_group(base: str, group: FilterGroup) -> str:
     """Return the query without its terms of a group. The rows of the group are counted within this query."""
-    return less(base, lambda chip: group_of(chip.text) is group)
+    return without_chips(base, lambda chip: group_of(chip.text) is group)
 
 
-def constrained(base: str) -> set[Group]:
+def constrained(base: str) -> set[FilterGroup]:
     """Return the groups that the query has terms of."""
     return {group for chip in chips(base) if (group := group_of(chip.text))}
 

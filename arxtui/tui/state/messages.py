@@ -25,7 +25,7 @@ class Messages:
 
     def __init__(self) -> None:
         self.current: Message | None = None
-        self.answered: Message | None = None
+        self.previous: Message | None = None
         """The message that was shown when the present act began. A second key press that confirms a message refers to
         it."""
 
@@ -47,8 +47,8 @@ class Messages:
 
     def next_act(self) -> bool:
         """Remove the message because a new act begins. Return whether a message was removed."""
-        self.answered, self.current = self.current, None
-        return self.answered is not None
+        self.previous, self.current = self.current, None
+        return self.previous is not None
 
     @property
     def pieces(self) -> list[Piece]:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.tui.present.filter.histogram import Histogram, Stretch
+from arxtui.tui.present.filter.histogram import Histogram, MonthRange
 from arxtui.tui.state.signals import Signal
 
 
-class Timeline:
+class MonthSelection:
     """Papers per month, the visible ``window`` of months (None: all months), and the months ``chosen`` by the query."""
 
     def __init__(self) -> None:
         self.counts: Sequence[tuple[int, int]] = ()
-        self.window: Stretch | None = None
-        self.chosen: Stretch | None = None
-        self._made: Stretch | None = None
+        self.window: MonthRange | None = None
+        self.chosen: MonthRange | None = None
+        self._made: MonthRange | None = None
         self._anchor = self._head = 0
         self.changed: Signal[[]] = Signal()
         """Sent when the counts, the chosen months or the window change; not sent when the user chooses months."""
 
-    def show(self, counts: Sequence[tuple[int, int]], chosen: Stretch | None) -> None:
+    def show(self, counts: Sequence[tuple[int, int]], chosen: MonthRange | None) -> None:
         """Show new counts and the months that the query is restricted to. The window stays while it contains those
         months."""
         before = self.counts, self.chosen, self.window
@@ -36,7 +36,7 @@ class Timeline:
         """Return the histogram for a width in cells; None if there is nothing to show."""
         return Histogram.fit(self.counts, width, self.window)
 
-    def step(self, bars: Histogram, step: int, *, extend: bool) -> Stretch:
+    def step(self, bars: Histogram, step: int, *, extend: bool) -> MonthRange:
         """Return the months of the bar next to the chosen ones; with ``extend``, the chosen months and the next bar. If
         no months are chosen, or all months, or an open range, start at the last bar (``step`` < 0) or the first."""
         last = len(bars.bars) - 1
@@ -48,7 +48,7 @@ class Timeline:
             anchor = bars.bar_of(self._anchor) if extend else head
         return self.choose(bars, anchor, head)
 
-    def choose(self, bars: Histogram, anchor: int, head: int) -> Stretch:
+    def choose(self, bars: Histogram, anchor: int, head: int) -> MonthRange:
         """Choose the months from one bar to another. The next step starts at ``head``."""
         self._anchor, self._head = (bars.stretch(bar, bar).first for bar in (anchor, head))
         self._made = self.chosen = bars.stretch(anchor, head)

@@ -9,25 +9,27 @@ from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, Sta
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without
 from arxtui.query.typed import starred
-from arxtui.tui.present.filter.histogram import Stretch, stretch_of, stretch_term
-from arxtui.tui.present.filter.rows import Use
+from arxtui.tui.present.filter.histogram import MonthRange, month_range_of, month_range_term
+from arxtui.tui.present.filter.rows import TermUse
 
 _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU)
 
 
-def finished(text: str) -> str:
+def completed(text: str) -> str:
     """Return a complete query with the meaning of one that is still being typed: mark word beginnings with a star, or
     drop a last term that has no value yet."""
-    meaning, completed = parse(text, typing=True).expr, starred(text)
-    return next((each for each in (text, completed, without_last(completed)) if parse(each).expr == meaning), text)
+    meaning, starred_text = parse(text, typing=True).expr, starred(text)
+    return next(
+        (each for each in (text, starred_text, without_last(starred_text)) if parse(each).expr == meaning), text
+    )
 
 
-def narrowed(text: str, term: str) -> str:
+def with_toggled_term(text: str, term: str) -> str:
     """Add a term to the query; remove the term if the query already has it. The negated term is replaced."""
     matching = [chip for chip in chips(text) if chip.text == term]
     if matching:
         return without(text, matching[-1])
-    return with_term(less(text, lambda chip: chip.text == negated(term)), term)
+    return with_term(without_chips(text, lambda chip: chip.text == negated(term)), term)
 
 
 def negated(term: str) -> str:
@@ -38,15 +40,15 @@ def negated(term: str) -> str:
 def as_term(query: str) -> str:
     """Return a whole query as one term of another query, without its order."""
     # ``with_term`` puts several terms or words in brackets if there is another word beside them.
-    return with_term("x", less(query, _is_order)).removeprefix("x").lstrip()
+    return with_term("x", without_chips(query, _is_order)).removeprefix("x").lstrip()
 
 
-def use_of(query_chips: Iterable[Chip], term: str) -> Use:
+def use_of(query_chips: Iterable[Chip], term: str) -> TermUse:
     """Return whether the query with these chips includes a term, excludes it, or does not contain it."""
     texts = {chip.text for chip in query_chips}
     if term in texts:
-        return Use.WITHIN
-    return Use.WITHOUT if negated(term) in texts else Use.NONE
+        return TermUse.WITHIN
+    return TermUse.WITHOUT if negated(term) in texts else TermUse.NONE
 
 
 def without_last(text: str) -> str:
@@ -65,27 +67,29 @@ def without_repeats(text: str) -> str:
     return without_repeats(without(text, chip)) if chip else text
 
 
-def dated(text: str, stretch: Stretch) -> str:
+def dated(text: str, stretch: MonthRange) -> str:
     """Return the query with its dates replaced by these months."""
-    return with_term(undated(text), stretch_term(stretch))
+    return with_term(undated(text), month_range_term(stretch))
 
 
 def undated(text: str) -> str:
     """Return the query without its dates."""
-    return less(text, lambda chip: _dates_of_chip(chip) is not None)
+    return without_chips(text, lambda chip: _dates_of_chip(chip) is not None)
 
 
 def words_alone(text: str) -> str:
     """Return the words of a query, without filter terms and order."""
-    return less(text, lambda chip: _is_order(chip) or not isinstance(parse(chip.text).expr, Word | Phrase | Or | And))
+    return without_chips(
+        text, lambda chip: _is_order(chip) or not isinstance(parse(chip.text).expr, Word | Phrase | Or | And)
+    )
 
 
-def lasting(text: str) -> str:
+def without_temporary_terms(text: str) -> str:
     """Return the query without its temporary parts: states of the library, announcement days and the order."""
-    return less(text, lambda chip: _is_order(chip) or _is_temporary(chip))
+    return without_chips(text, lambda chip: _is_order(chip) or _is_temporary(chip))
 
 
-def passing(text: str) -> list[str]:
+def temporary_terms(text: str) -> list[str]:
     """Return the temporary terms of a query (states of the library and announcement days)."""
     return [chip.text for chip in chips(text) if not _is_order(chip) and _is_temporary(chip)]
 
@@ -94,10 +98,10 @@ def _is_temporary(chip: Chip) -> bool:
     return all(map(_is_temporary_term, terms_of(parse(chip.text).expr)))
 
 
-def dates_of(text: str) -> Stretch | None:
+def dates_of(text: str) -> MonthRange | None:
     """Return the months that the query is restricted to; None if it has no dates."""
     dates = next((chip_dates for chip in chips(text) if (chip_dates := _dates_of_chip(chip))), None)
-    return stretch_of(dates.first, dates.last) if dates else None
+    return month_range_of(dates.first, dates.last) if dates else None
 
 
 def day_of(text: str) -> date | None:
@@ -108,10 +112,10 @@ def day_of(text: str) -> date | None:
 def on_day(text: str, day: date) -> str:
     """Return the query with its announcement day replaced by ``day``; the query for ``day`` alone if it has none."""
     of_day = next((chip.text for chip in chips(text) if day_of(chip.text)), "") if day_of(text) else ""
-    return exchanged(text, of_day, day_term(day)) or day_term(day)
+    return with_replaced_term(text, of_day, day_term(day)) or day_term(day)
 
 
-def exchanged(text: str, term: str, other: str) -> str | None:
+def with_replaced_term(text: str, term: str, other: str) -> str | None:
     """Return the query with the chip ``term`` replaced by ``other``; None if the query has no such chip."""
     chip = next((chip for chip in chips(text) if chip.text == term), None)
     return f"{text[: chip.start]}{other}{text[chip.end :]}" if chip else None
@@ -138,7 +142,7 @@ def next_order(text: str) -> str:
 
 def without_order(text: str) -> str:
     """Return the query without its order term. The papers stay the same."""
-    return less(text, _is_order)
+    return without_chips(text, _is_order)
 
 
 def _dates_of_chip(chip: Chip) -> Dated | None:
@@ -156,7 +160,7 @@ def _is_temporary_term(term: Term) -> bool:
     return isinstance(term, State | Announced)
 
 
-def less(text: str, dropped: Callable[[Chip], bool]) -> str:
+def without_chips(text: str, dropped: Callable[[Chip], bool]) -> str:
     """Return the query without the chips for which ``dropped`` returns True."""
     while chip := next(filter(dropped, chips(text)), None):
         text = without(text, chip)

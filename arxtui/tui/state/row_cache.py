@@ -12,14 +12,14 @@ from arxtui.model.views import Row
 from arxtui.tui.state.signals import Signal
 
 PAGE = 64
-KEPT = 40 * PAGE
+MAX_CACHED = 40 * PAGE
 _MAX_SEARCHED = 200_000
 
 
-class Pages:
-    """The ``keys`` of a listing, and an LRU cache of at most ``KEPT`` of its rows. ``failed`` is called with errors of
-    the library, and the rows are then None; without ``failed``, errors are raised. ``changed`` is sent when cached rows
-    change."""
+class RowCache:
+    """The ``keys`` of a listing, and an LRU cache of at most ``MAX_CACHED`` of its rows. ``failed`` is called with
+    errors of the library, and the rows are then None; without ``failed``, errors are raised. ``changed`` is sent when
+    cached rows change."""
 
     def __init__(
         self,
@@ -44,16 +44,16 @@ class Pages:
         key = self.keys[index]
         if key not in self._rows:
             start = index - index % PAGE
-            if not self.bring(start, start + PAGE):
+            if not self.fetch(start, start + PAGE):
                 return None
         self._rows.move_to_end(key)
         return self._rows[key]
 
-    def holds(self, start: int, stop: int) -> bool:
+    def are_cached(self, start: int, stop: int) -> bool:
         """Return whether all rows of the range ``start`` to ``stop`` (exclusive) are cached."""
         return all(key in self._rows for key in self.keys[max(start, 0) : max(stop, 0)])
 
-    def bring(self, start: int, stop: int) -> bool:
+    def fetch(self, start: int, stop: int) -> bool:
         """Fetch the missing rows of the range ``start`` to ``stop`` (exclusive) in one request. Return False if the
         fetch failed."""
         missing = [key for key in self.keys[max(start, 0) : max(stop, 0)] if key not in self._rows]
@@ -68,7 +68,7 @@ class Pages:
             return False
         for key in missing:
             self._rows[key] = fetched.get(key)
-        while len(self._rows) > KEPT:
+        while len(self._rows) > MAX_CACHED:
             self._rows.popitem(last=False)
         return True
 

@@ -33,14 +33,14 @@ class Targets:
         return len(self.keys) if self.all_of is None else self.all_of.total - len(self.left_out)
 
     @property
-    def told(self) -> str:
+    def count_text(self) -> str:
         """The number as text: ``12``, ``over 20,000``."""
         return f"{'over ' if self.all_of and not self.all_of.exact else ''}{self.number:,}"
 
     @property
     def words(self) -> str:
         """The number with its noun: ``12 papers``."""
-        return f"{self.told} paper{'' if self.number == 1 else 's'}"
+        return f"{self.count_text} paper{'' if self.number == 1 else 's'}"
 
     def keys_from(self, library: Library) -> Sequence[int]:
         """Return the keys in order. A long list needs a search, so do not call this in the screen's thread."""
@@ -94,12 +94,12 @@ class Selection:
         else:
             self._left_out.difference_update(keys)
 
-    def take_all(self, listing: Listing) -> None:
+    def select_all(self, listing: Listing) -> None:
         """Select all papers of a list, in place of the former selection."""
         self._keys, self._left_out, self._all_of = {}, set(), listing
-        self.settle(listing)
+        self.resolve_keys(listing)
 
-    def settle(self, listing: Listing) -> None:
+    def resolve_keys(self, listing: Listing) -> None:
         """Convert the selection to single keys once all papers of the list are known and the list is short enough."""
         if self._all_of is not None and listing.complete and len(listing.keys) <= LISTED:
             left_out, self._all_of = self._left_out, None

@@ -12,7 +12,7 @@ from arxtui.tui.present.filter.rows import view_name
 from arxtui.tui.state.filter_groups import base_of
 from arxtui.tui.state.messages import Messages
 from arxtui.tui.state.selection import Selection
-from arxtui.tui.state.view import Counted, News, View
+from arxtui.tui.state.view import News, QueryCounts, View
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -33,7 +33,7 @@ class Session:
         self.alarms: Sequence[str] = ()
         self.messages = Messages()
         self.selection = Selection()
-        self.counted: Counted | None = None
+        self.counted: QueryCounts | None = None
         self.saved_views: Sequence[ViewCount] = ()
         self.offered = 0
         """Index of the chosen query in ``offers``."""
@@ -52,7 +52,7 @@ class Session:
     @property
     def base_query(self) -> str:
         """The query that the filter's rows and months build upon; their numbers are counted for it."""
-        counted, requested = self.counted, self.view.asked
+        counted, requested = self.counted, self.view.requested
         if counted and (counted.query, counted.typing) == (requested.query, requested.typing):
             return counted.base
         return base_of(requested.whole_query, all_read=self.all_read)
@@ -69,7 +69,7 @@ class Session:
     def note_on_codes(self) -> str:
         """A note that category codes in the query were read as words; empty if ``offers`` already suggests the
         categories."""
-        query = self.view.asked.query
+        query = self.view.requested.query
         return "" if as_categories(query) in self.offers else note_on_codes(query)
 
     @property

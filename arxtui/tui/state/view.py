@@ -13,8 +13,8 @@ from arxtui.model.frozen import changed, frozen
 from arxtui.query import parse
 from arxtui.query.chips import with_term
 from arxtui.query.typed import starred
-from arxtui.tui.state.filter_groups import Group, base_of, constrained, without_group
-from arxtui.tui.state.query_edit import as_term, finished, undated, words_alone
+from arxtui.tui.state.filter_groups import FilterGroup, base_of, constrained, without_group
+from arxtui.tui.state.query_edit import as_term, completed, undated, words_alone
 
 if TYPE_CHECKING:
     from arxtui.library.context import Stamp
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Spot:
+class ListPosition:
     """A place to return to: a query, whether it was still being typed, and the key of the paper under the cursor."""
 
     query: str = ""
@@ -35,24 +35,24 @@ class Spot:
     @property
     def whole_query(self) -> str:
         """The query in a form whose meaning does not change when terms are appended."""
-        return finished(self.query) if self.typing else self.query
+        return completed(self.query) if self.typing else self.query
 
 
 @dataclass(slots=True)
 class View:
     """The list's query (``typing``: its last word is the beginning of a word), its listing once it has arrived, the
-    spot ``asked`` (requested last), and the spots that Escape returns to, newest last."""
+    position that was ``requested`` last, and the positions that Escape returns to, newest last."""
 
     query: str = ""
     typing: bool = False
     listing: Listing | None = None
-    asked: Spot = field(default_factory=Spot)
+    requested: ListPosition = field(default_factory=ListPosition)
     is_awaited: bool = False
-    """Whether the listing of ``asked`` is still awaited."""
+    """Whether the listing of ``requested`` is still awaited."""
     shown: int = 0
     """Number of lists shown so far, which identifies the list that a request was about. A list that grows keeps its
     number."""
-    back: list[Spot] = field(default_factory=list)
+    back: list[ListPosition] = field(default_factory=list)
 
     @property
     def faults(self) -> Sequence[Fault]:
@@ -85,9 +85,9 @@ class News:
     undoable: bool = False
     stamp: Stamp | None = None
     listing: Listing | None = None
-    recounted: tuple[Counted, Counted] | None = None
+    recounted: tuple[QueryCounts, QueryCounts] | None = None
 
-    def listed(self, listing: Listing) -> None:
+    def reset_waiting(self, listing: Listing) -> None:
         """Reset ``waiting`` because another list is shown."""
         self.waiting, self.listing = 0, listing
 
@@ -97,7 +97,7 @@ PATIENCE = 0.2
 """Seconds after which the partial results of a regular expression search are shown."""
 
 
-class Found(NamedTuple):
+class ListingResult(NamedTuple):
     """Listing of a query."""
 
     query: str
@@ -105,15 +105,15 @@ class Found(NamedTuple):
     listing: Listing
 
 
-def take_listing(library: Library, query: str, *, typing: bool) -> Found:
+def fetch_listing(library: Library, query: str, *, typing: bool) -> ListingResult:
     """Return a listing from the library. A regular expression search returns when the first papers are found; the
     caller requests the listing again while it goes on."""
     while (listing := library.search.listing(query, typing=typing, patience=PATIENCE)).goes_on and not listing.keys:
         pass
-    return Found(query, typing, listing)
+    return ListingResult(query, typing, listing)
 
 
-def judged(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:
+def with_rule_results(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:
     """Return the rows with the highlighting of rules, and with scores if the list is sorted by them."""
     keys = [row.key for row in rows]
     highlighted = library.rules.highlighted(keys)
@@ -127,7 +127,9 @@ def judged(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:
     return [changed(row, highlighted=row.key in highlighted, score=scores.get(row.key)) for row in rows]
 
 
-def take_news(library: Library, listing: Listing | None, before: News = _NO_NEWS, shown: Held | None = None) -> News:
+def fetch_news(
+    library: Library, listing: Listing | None, before: News = _NO_NEWS, shown: ShownCounts | None = None
+) -> News:
     """Return the current news from the library. What changed marks cannot affect is copied from the news ``before``."""
     stamp = library.session.written()
     marks = stamp.marks_since(before.stamp) if before.stamp else None
@@ -154,7 +156,7 @@ def _waiting(library: Library, listing: Listing | None, before: News, marks: fro
     return library.search.waiting(listing)
 
 
-class Counted(NamedTuple):
+class QueryCounts(NamedTuple):
     """Facet counts of a query; the papers per month of the query without its dates (``undated``); and, if nothing
     matches, suggested queries, best first.
 
@@ -171,23 +173,23 @@ class Counted(NamedTuple):
     offers: Sequence[str] = ()
     base: str = ""
     base_facets: Facets | None = None
-    grouped: Mapping[Group, tuple[str, Facets]] = MappingProxyType({})
+    grouped: Mapping[FilterGroup, tuple[str, Facets]] = MappingProxyType({})
 
-    def facets_of(self, group: Group) -> Facets:
+    def facets_of(self, group: FilterGroup) -> Facets:
         """Return the facet counts for the rows of a group."""
         if group in self.grouped:
             return self.grouped[group][1]
         return self.base_facets or self.facets
 
 
-class Held(NamedTuple):
+class ShownCounts(NamedTuple):
     """The facet counts shown for the list's query, if there are any, and for the saved views."""
 
-    counted: Counted | None
+    counted: QueryCounts | None
     views: Sequence[ViewCount]
 
 
-def _recounted(library: Library, shown: Held, marks: frozenset[str]) -> tuple[Counted, Counted] | None:
+def _recounted(library: Library, shown: ShownCounts, marks: frozenset[str]) -> tuple[QueryCounts, QueryCounts] | None:
     """Return the facet counts of the query before and after a change of marks alone. Returns None if there are no
     counts, or if one of the counted queries filters by these marks."""
     counted = shown.counted
@@ -214,13 +216,13 @@ def _recounted(library: Library, shown: Held, marks: frozenset[str]) -> tuple[Co
     return counted, now
 
 
-def take_counts(
-    library: Library, query: str, former: Counted | None, *, typing: bool, all_read: bool = False
-) -> Counted:
+def fetch_counts(
+    library: Library, query: str, former: QueryCounts | None, *, typing: bool, all_read: bool = False
+) -> QueryCounts:
     """Return the facet counts of a query from the library. Reuse from ``former`` the months of a query that differs
     only in its dates, and the counts of a group whose query is unchanged. ``all_read``: no paper at all is unread."""
     facets = library.facets.of(query, typing=typing)
-    complete = finished(query) if typing else query
+    complete = completed(query) if typing else query
     base = base_of(complete, all_read=all_read)
     base_facets = facets if base == complete else library.facets.of(base)
     without_dates = undated(base)
@@ -231,12 +233,12 @@ def take_counts(
     # Rules can hide the papers that would be listed.
     is_empty = not facets.total and not dict(facets.states).get("muted")
     offers = _offers(library, query) if query and is_empty else ()
-    return Counted(
+    return QueryCounts(
         query, typing, facets, without_dates, months, offers, base, base_facets, _grouped(library, base, former)
     )
 
 
-def _grouped(library: Library, base: str, former: Counted | None) -> dict[Group, tuple[str, Facets]]:
+def _grouped(library: Library, base: str, former: QueryCounts | None) -> dict[FilterGroup, tuple[str, Facets]]:
     """Return the counts of the groups that the query has terms of, each counted without those terms."""
     groups = {}
     for group in constrained(base):
@@ -259,7 +261,7 @@ def _offers(library: Library, query: str) -> Sequence[str]:
     return (words,) if library.search.listing(words).total else library.suggestions.of(words)
 
 
-def take_views(library: Library) -> list[ViewCount]:
+def fetch_views(library: Library) -> list[ViewCount]:
     """Return each saved view with its number of papers and of unread papers."""
     return [
         (view, library.search.total(view.query), library.search.total(with_term(as_term(view.query), "is:unread")))

@@ -24,7 +24,7 @@ _BEGINNING = Place(BEFORE)
 Answer = TypeVar("Answer")
 
 
-class Spot(NamedTuple):
+class ScrollPosition(NamedTuple):
     """A scroll position: a place, and the number of lines of it above the top."""
 
     place: Place
@@ -110,10 +110,10 @@ class Viewport:
         return self.page.place_at(self.top) if self.page else self._anchor or _BEGINNING
 
     @property
-    def spot(self) -> Spot:
+    def spot(self) -> ScrollPosition:
         """The exact scroll position, including lines above the place."""
         place = self.place
-        return Spot(place, self.page.y_of_place(place) - self.top if self.page else 0)
+        return ScrollPosition(place, self.page.y_of_place(place) - self.top if self.page else 0)
 
     @property
     def in_sight(self) -> list[Line]:
@@ -122,7 +122,7 @@ class Viewport:
 
     # Moving
 
-    def settled(self, work: Callable[[], Answer]) -> Answer:
+    def hold_place(self, work: Callable[[], Answer]) -> Answer:
         """Call ``work``, which can lay out more of the document, even above the top, and keep the visible lines in
         place."""
         spot = self.spot
@@ -158,7 +158,7 @@ class Viewport:
     def bring_into_sight(self, place: Place) -> None:
         """Scroll to a place if it is not visible, with a quarter of the height above it."""
         page = self.page
-        if page and not 0 <= self.settled(lambda: page.y_of_place(place)) - self.top < self.rows:
+        if page and not 0 <= self.hold_place(lambda: page.y_of_place(place)) - self.top < self.rows:
             self.go_to(place, self.height // 4)
 
     def move(self, step: int) -> None:
@@ -214,7 +214,7 @@ class Viewport:
         page = self.page
         if page is None or self.top == 0:
             return False
-        above = self.settled(lambda: _formulas_in(page.line(self.top - 1)))
+        above = self.hold_place(lambda: _formulas_in(page.line(self.top - 1)))
         return not above.isdisjoint(_formulas_in(page.line(self.top)))
 
 

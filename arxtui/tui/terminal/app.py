@@ -99,13 +99,13 @@ class TerminalApp(App[int], inherit_bindings=False):
         """Copy ``text`` to the terminal's clipboard, also through tmux."""
         if ARE_THERE:
             self._clipboard = text
-            self.tell_terminal(clipboard_sequences(text))
+            self.write_sequence(clipboard_sequences(text))
         else:
             super().copy_to_clipboard(text)
         if not self.is_headless:
             copy_by_tmux(text)
 
-    def tell_terminal(self, sequence: str) -> None:
+    def write_sequence(self, sequence: str) -> None:
         """Write a control sequence that is not part of a frame."""
         if ARE_THERE and sequence and self._driver is not None:
             self._driver.write(sequence)
@@ -114,7 +114,7 @@ class TerminalApp(App[int], inherit_bindings=False):
             sys.__stderr__.write(sequence)  # Textual draws on standard error
             sys.__stderr__.flush()
 
-    def tell_after_leaving(self, words: str) -> None:
+    def print_after_exit(self, words: str) -> None:
         """Print a sentence on the terminal after the program has restored it."""
         if ARE_THERE:
             renderables = [*self._exit_renderables, Text(words)]

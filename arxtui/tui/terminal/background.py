@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 QUERY = "\x1b]11;?\x1b\\"
 """Query for the background colour (OSC 11)."""
-WATCH, WATCH_NO_MORE = "\x1b[?2031h", "\x1b[?2031l"
+WATCH, UNWATCH = "\x1b[?2031h", "\x1b[?2031l"
 """Turn reports of colour scheme changes on and off (mode 2031)."""
 SCHEMES = {"\x1b[?997;1n": True, "\x1b[?997;2n": False}
 """Reports of mode 2031, with whether the scheme is dark."""
@@ -20,12 +20,12 @@ _DARK_BELOW = 0.5
 _CHANNELS = {"rgb": 3, "rgba": 4}
 
 
-def may_be_asked(environ: Mapping[str, str]) -> bool:
+def can_query(environ: Mapping[str, str]) -> bool:
     """Return whether the terminal that ``TERM`` names supports the query for its background."""
     return environ.get("TERM", "") not in _UNSUPPORTED
 
 
-def of_answer(text: str) -> bool | None:
+def is_dark_answer(text: str) -> bool | None:
     """Return whether the background is dark, from the terminal's answer without its introducer
     (``11;rgb:1616/1818/1d1d``). Returns None for any other text."""
     number, _, colour = text.partition(";")
@@ -40,7 +40,7 @@ def of_answer(text: str) -> bool | None:
     return bool(0.299 * red + 0.587 * green + 0.114 * blue < _DARK_BELOW)
 
 
-def of_environment(environ: Mapping[str, str]) -> bool | None:
+def is_dark_environment(environ: Mapping[str, str]) -> bool | None:
     """Return whether the background is dark according to ``COLORFGBG`` (``15;0``: the last number is the background).
     Returns None if the variable does not say."""
     colour = environ.get("COLORFGBG", "").rpartition(";")[2]

@@ -11,7 +11,7 @@ from threading import RLock
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-from arxtui.tui.terminal.background import WATCH, WATCH_NO_MORE
+from arxtui.tui.terminal.background import UNWATCH, WATCH
 from arxtui.tui.terminal.early_frame import FULL_SCREEN
 from arxtui.tui.terminal.early_input import EarlyInput
 from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
@@ -72,7 +72,7 @@ class DirectDriver(LinuxDriver):
         default) would otherwise keep showing the reader. Turn off reports, which the next program would read as
         input."""
         if self._is_watching:
-            self.write(WATCH_NO_MORE)
+            self.write(UNWATCH)
         self.write("\x1b[m\x1b[H\x1b[J")
         super().stop_application_mode()
 
@@ -135,7 +135,7 @@ class DirectDriver(LinuxDriver):
     def _pass_on(self, messages: Iterable[Message]) -> None:
         for event in messages:
             if self._early_input and isinstance(event, BackgroundReported):
-                self._early_input.answered()
+                self._early_input.answer_received()
             self.process_message(event)
 
     def _write_more(self, terminal: int) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
-from arxtui.tui.terminal.saved_frame import FILE, readable, state_folder
+from arxtui.tui.terminal.saved_frame import FILE, load_frame, state_folder
 
 FULL_SCREEN = "\x1b[?1049h"
 _ENTER = f"{FULL_SCREEN}\x1b[?25l\x1b[?7l"
@@ -32,7 +32,7 @@ class EarlyFrame:
             return
         with suppress(OSError, UnicodeEncodeError):
             size = os.get_terminal_size(_OUTPUT)
-            if frame := readable(f"{state_folder()}/{FILE}", *size):
+            if frame := load_frame(f"{state_folder()}/{FILE}", *size):
                 if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
                     signal.signal(signal.SIGTSTP, self._stop)
                 self.is_shown = True

@@ -91,9 +91,9 @@ class EarlyInput:
 
     # The terminal's background
 
-    def ask_background(self) -> None:
+    def query_background(self) -> None:
         """Query the terminal for its background colour, without waiting for the answer."""
-        if self.modes is not None and background.may_be_asked(os.environ):
+        if self.modes is not None and background.can_query(os.environ):
             os.write(_OUTPUT, background.QUERY.encode())
             self._queried_at = time.monotonic()
 
@@ -107,7 +107,7 @@ class EarlyInput:
         for rest in self._unread.split(_ANSWER)[1:]:
             for end in _ANSWER_ENDS:
                 text, ended, _ = rest.partition(end)
-                if ended and (dark := background.of_answer(text.decode("ascii", "ignore"))) is not None:
+                if ended and (dark := background.is_dark_answer(text.decode("ascii", "ignore"))) is not None:
                     return dark
         return None
 
@@ -116,7 +116,7 @@ class EarlyInput:
         unread, self._unread = self._unread, b""
         return unread
 
-    def answered(self) -> None:
+    def answer_received(self) -> None:
         """Record that the answer was read."""
         self._queried_at = None
 
@@ -130,7 +130,7 @@ class EarlyInput:
         with suppress(OSError):  # the terminal may be gone
             while (seconds := self._answer_seconds) > 0 and self.background_is_dark() is None:
                 select([_STDIN], [], [], seconds)
-        self.answered()
+        self.answer_received()
 
     @property
     def _answer_seconds(self) -> float:

@@ -134,7 +134,7 @@ class TerminalInput:
         if self._sequence.endswith(_STRING_ENDS):
             self._state = _In.KEYS
             text = self._string.removeprefix("]").rstrip("\x07\x1b\\\x9c")
-            if self._string.startswith("]") and (dark := background.of_answer(text)) is not None:
+            if self._string.startswith("]") and (dark := background.is_dark_answer(text)) is not None:
                 yield BackgroundReported(dark=dark)
 
     def _continue_sequence(self, character: str) -> Iterator[Message]:

@@ -15,7 +15,7 @@ from arxtui.config.text import ConfigError
 from arxtui.files import write_whole
 from arxtui.store.errors import StoreError
 from arxtui.tui.terminal.driver import DirectDriver
-from arxtui.tui.terminal.saved_frame import FILE, composed, stamp
+from arxtui.tui.terminal.saved_frame import FILE, frame_bytes, stamp
 from arxtui.tui.terminal.sequences import Pen
 from arxtui.tui.terminal.views import filtered
 from arxtui.tui.themes import look
@@ -61,7 +61,7 @@ class LastFrame:
         paths = self._paths
         databases = [f"{file}{suffix}" for file in (paths.library_db, paths.cache_db) for suffix in ("", "-wal")]
         try:
-            contents = composed(self._drawn, *self._size, self._settings_drawn(), databases)
+            contents = frame_bytes(self._drawn, *self._size, self._settings_drawn(), databases)
             write_whole(paths.state / FILE, contents, mode=0o600, durable=False)
         except (OSError, ValueError, ConfigError):
             _log.warning("the last frame could not be kept", exc_info=True)

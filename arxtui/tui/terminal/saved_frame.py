@@ -54,7 +54,7 @@ def stamp(path: str) -> str:
     return f"{status.st_mtime_ns}:{status.st_size}"
 
 
-def composed(drawn: str, columns: int, rows: int, needed: Iterable[tuple[str, str]], shown: Iterable[str]) -> bytes:
+def frame_bytes(drawn: str, columns: int, rows: int, needed: Iterable[tuple[str, str]], shown: Iterable[str]) -> bytes:
     """Return the contents of a frame file. ``drawn`` ends in the style of the time mark. ``needed`` has the (path,
     stamp) of each file that must be unchanged for the frame to be shown; ``shown`` has the paths of the data on the
     frame."""
@@ -64,7 +64,7 @@ def composed(drawn: str, columns: int, rows: int, needed: Iterable[tuple[str, st
     return "\n".join((*lines, "", drawn)).encode()
 
 
-def readable(file: str, columns: int, rows: int) -> str | None:
+def load_frame(file: str, columns: int, rows: int) -> str | None:
     """Return the frame of a file, with a mark that shows its time, as terminal sequences. Returns None if the file is
     missing or malformed, belongs to another user, or was made for another terminal or other settings."""
     try:

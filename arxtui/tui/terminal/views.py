@@ -13,7 +13,7 @@ from textual.widget import Widget
 from arxtui.tui.terminal.private_parts import ARE_THERE
 
 
-class Inked(Widget):
+class StripWidget(Widget):
     """A widget whose lines are exactly the strips of ``render_line``."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -36,7 +36,7 @@ def filtered(widget: Widget, strips: list[Strip]) -> list[Strip]:
     return strips
 
 
-class InkedScrollBar(ScrollBar):
+class StripScrollBar(ScrollBar):
     """Textual's scroll bar, rendered directly to strips, because a list that is scrolled by pages draws it in every
     frame."""
 
@@ -57,7 +57,7 @@ class InkedScrollBar(ScrollBar):
         return filtered(self, [Strip([segment], bar.thickness) for segment in drawn.segments[crop.y : crop.bottom]])
 
 
-class InkedView(ScrollView):
+class StripView(ScrollView):
     """A scrolling widget whose lines are exactly the strips of ``render_line``."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -70,7 +70,7 @@ class InkedView(ScrollView):
         def vertical_scrollbar(self) -> ScrollBar:
             """The scroll bar, created on first use."""
             if self._vertical_scrollbar is None:
-                self._vertical_scrollbar = InkedScrollBar(name="vertical", thickness=self.scrollbar_size_vertical)
+                self._vertical_scrollbar = StripScrollBar(name="vertical", thickness=self.scrollbar_size_vertical)
                 self._vertical_scrollbar.display = False
                 self.app._start_widget(self, self._vertical_scrollbar)
             return self._vertical_scrollbar

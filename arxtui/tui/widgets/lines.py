@@ -14,7 +14,7 @@ from textual.strip import Strip
 from arxtui.text import wrap
 from arxtui.tui.present.line import Piece, clip_center
 from arxtui.tui.state.rows_in_sight import HEAD, resting_place
-from arxtui.tui.terminal.views import InkedView
+from arxtui.tui.terminal.views import StripView
 from arxtui.tui.widgets.ink import paint, wheel_step
 from arxtui.tui.widgets.row_window import RowWindow
 
@@ -63,7 +63,7 @@ class _Clicked(Message):
         return self._lines
 
 
-class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
+class Lines(StripView, Generic[Row], can_focus=True, inherit_bindings=False):
     """The lines of ``rows``, with a cursor. ``draw`` makes the line of a row, of several the first; ``may_rest`` says
     whether the cursor may stand on it: on every one, where it is None."""
 

@@ -12,7 +12,7 @@ from arxtui.model.views import Dated, Row
 from arxtui.text import cells
 from arxtui.tui.present.listing.day_groups import DayHeadings, group_line
 from arxtui.tui.state.day_groups import DayGroup, DayGroups, Span
-from arxtui.tui.state.row_cache import KEPT, PAGE, Pages
+from arxtui.tui.state.row_cache import MAX_CACHED, PAGE, RowCache
 from arxtui.tui.state.rows_in_sight import RowsInSight
 from tests.builders import row
 from tests.tui.papers import paper
@@ -23,7 +23,7 @@ TUESDAY, MONDAY = date(2026, 5, 12), date(2026, 5, 11)
 
 def groups(rows: Sequence[Row], sort: Sort = Sort.NEW) -> DayGroups:
     by_key = {each.key: each for each in rows}
-    found = DayGroups.of(Pages([*by_key], lambda keys: [by_key[key] for key in keys]), sort, TODAY)
+    found = DayGroups.of(RowCache([*by_key], lambda keys: [by_key[key] for key in keys]), sort, TODAY)
     assert found
     return found
 
@@ -105,18 +105,18 @@ def test_announcement_days_that_are_mixed_divide_nothing() -> None:
 
 @pytest.mark.parametrize("sort", [Sort.BEST, Sort.SCORE, Sort.FOR_YOU, Sort.ANNOUNCED, Sort.LISTED])
 def test_an_order_without_dates_has_no_groups(sort: Sort) -> None:
-    assert DayGroups.of(Pages((), lambda _: ()), sort, TODAY) is None
+    assert DayGroups.of(RowCache((), lambda _: ()), sort, TODAY) is None
 
 
 def test_a_paper_that_left_the_cache_belongs_to_its_neighbours_day() -> None:
     rows = of_days(*[TUESDAY] * 5)
     found = DayGroups(
-        Pages([each.key for each in rows], lambda keys: [each for each in rows if each.key in keys][1:]),
+        RowCache([each.key for each in rows], lambda keys: [each for each in rows if each.key in keys][1:]),
         Sort.NEW,
         TODAY,
     )
     assert found.group(0).first == TUESDAY
-    nobody = DayGroups(Pages([rows[0].key], lambda _: ()), Sort.NEW, TODAY)
+    nobody = DayGroups(RowCache([rows[0].key], lambda _: ()), Sort.NEW, TODAY)
     assert nobody.group(0).first == date(2026, 5, 1)
 
 
@@ -125,7 +125,7 @@ def test_papers_are_counted_some_at_a_time_from_anywhere_in_their_group() -> Non
     found = groups(rows)
     assert found.count(200) is None
     steps = 0
-    while found.count_on(200):
+    while found.continue_count(200):
         steps += 1
     assert 2 < steps < 10
     assert (found.count(0), found.count(299), found.count(300)) == (300, 300, None)
@@ -135,11 +135,11 @@ def test_what_is_there_already_is_counted_at_once_and_nothing_is_fetched_for_it(
     rows = of_days(*[TUESDAY] * 30, *[MONDAY] * 400)
     found = groups(rows)
     assert found.group(0).first == TUESDAY
-    found.count_at_once(0)
+    found.count_if_cached(0)
     assert found.count(0) is None
-    assert found.bring(0, 2 * PAGE)
-    found.count_at_once(0)
-    found.count_at_once(30)
+    assert found.fetch(0, 2 * PAGE)
+    found.count_if_cached(0)
+    found.count_if_cached(30)
     assert (found.count(0), found.count(30)) == (30, None)
 
 
@@ -151,11 +151,11 @@ def test_a_group_without_end_is_not_counted_to_its_end() -> None:
         return [row(paper(key & 0xFFFF), day=TUESDAY) for key in keys]
 
     keys = range(paper(60_000).key, paper(1).key, -1)
-    found = DayGroups(Pages(keys, fetch), Sort.NEW, TODAY)
-    while found.count_on(30_000):
+    found = DayGroups(RowCache(keys, fetch), Sort.NEW, TODAY)
+    while found.continue_count(30_000):
         pass
     assert found.count(30_000) is None
-    assert len(asked) < KEPT
+    assert len(asked) < MAX_CACHED
 
 
 def test_a_list_of_millions_asks_for_the_rows_in_sight_and_the_first_page() -> None:
@@ -166,7 +166,7 @@ def test_a_list_of_millions_asks_for_the_rows_in_sight_and_the_first_page() -> N
         return [row(paper(1), key=key, day=TUESDAY) for key in keys]
 
     keys = range(paper(1).key + 3_000_000, paper(1).key, -1)
-    found = DayGroups(Pages(keys, fetch), Sort.NEW, TODAY)
+    found = DayGroups(RowCache(keys, fetch), Sort.NEW, TODAY)
     assert not any(found.begins(index) for index in range(2_000_000, 2_000_040))
     assert len(asked) <= 3 * PAGE
 

@@ -16,7 +16,7 @@ from arxtui.query.chips import chips
 from arxtui.text import cells, clean
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, matches, progress_words, top_line
-from arxtui.tui.present.filter.rows import FilterRow, RowLooks, count, filter_line, view_name
+from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, count, filter_line, view_name
 from arxtui.tui.present.line import Piece, message_lines
 from arxtui.tui.present.states import Circumstances, nothing_to_list
 from arxtui.tui.registry import hints
@@ -39,7 +39,7 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
         *bottom_lines(
             width, hints(Place.SEARCH, USUAL), message=(), position=1, tally=Tally(1284), rows=2, warnings=(foreign,)
         ),
-        filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, RowLooks(here=True)),
+        filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, FilterRowLooks(here=True)),
     )
     for bar in bars:
         assert cells(text(bar)) == width
@@ -299,17 +299,17 @@ def test_the_steps_of_a_refresh_have_words(event: Event, words: str | None) -> N
 def test_the_unread_papers_of_a_view_have_the_sign_of_unread_and_its_digit_the_ink_of_keys(width: int) -> None:
     view = SavedView("Locks", "locks", 3)
     row = FilterRow("view Locks", "Locks", query="locks", papers=12, unread=3, view=view)
-    line = filter_line(row, width, RowLooks())
+    line = filter_line(row, width, FilterRowLooks())
     assert text(line).split() == ["3", "Locks", "●3", "12"]
     assert (" 3 ", "accent") in line
     assert cells(text(line)) == width
-    assert text(filter_line(changed(row, unread=0), width, RowLooks())).split() == ["3", "Locks", "12"]
-    assert text(filter_line(changed(row, unread=9_310, papers=None), width, RowLooks())).split()[-1] == "●9,310"
+    assert text(filter_line(changed(row, unread=0), width, FilterRowLooks())).split() == ["3", "Locks", "12"]
+    assert text(filter_line(changed(row, unread=9_310, papers=None), width, FilterRowLooks())).split()[-1] == "●9,310"
 
 
 def test_a_number_that_stands_alone_needs_no_sign() -> None:
     row = FilterRow("is:unread", "Unread", query="is:unread", unread=69)
-    assert text(filter_line(row, 36, RowLooks())).split() == ["Unread", "69"]
+    assert text(filter_line(row, 36, FilterRowLooks())).split() == ["Unread", "69"]
 
 
 EMPTY = Circumstances(query="", subscribed=True, papers=0, refreshing=False)

@@ -16,7 +16,7 @@ from arxtui.model.frozen import changed
 from arxtui.store.errors import Busy
 from arxtui.tui.terminal import last_frame
 from arxtui.tui.terminal.last_frame import LastFrame
-from arxtui.tui.terminal.saved_frame import FILE, readable
+from arxtui.tui.terminal.saved_frame import FILE, load_frame
 from arxtui.tui.themes import look
 from tests.tui.reader import QUIET, fill_usually, reading
 
@@ -68,7 +68,7 @@ async def test_settings_that_the_reader_itself_wrote_leave_the_frame_good_and_th
         def kept() -> str | None:
             frame.take()
             frame.write()
-            return readable(str(paths.state / FILE), *reader.app.size)
+            return load_frame(str(paths.state / FILE), *reader.app.size)
 
         frame = LastFrame(reader.main, paths)
         set_value(paths.config_file, "ui", "theme", "nord")

@@ -22,13 +22,13 @@ _EVER, _NEVER = -(1 << 16), 1 << 16
 """Values in place of a month for a range without a start or end; outside of all possible dates."""
 
 
-class Stretch(NamedTuple):
+class MonthRange(NamedTuple):
     """A range of months from ``first`` to ``last``, inclusive, as month numbers of ``model.ids``."""
 
     first: int
     last: int
 
-    def meets(self, other: Stretch) -> bool:
+    def meets(self, other: MonthRange) -> bool:
         """Return whether two ranges have a month in common."""
         return self.first <= other.last and other.first <= self.last
 
@@ -37,9 +37,9 @@ class Stretch(NamedTuple):
         """Whether the range has no start or no end."""
         return self.first == _EVER or self.last == _NEVER
 
-    def within(self, whole: Stretch) -> Stretch:
+    def within(self, whole: MonthRange) -> MonthRange:
         """Return the range with a missing start or end taken from ``whole``."""
-        return Stretch(
+        return MonthRange(
             whole.first if self.first == _EVER else self.first, whole.last if self.last == _NEVER else self.last
         )
 
@@ -55,13 +55,13 @@ class Histogram:
     bars: tuple[int, ...]
 
     @classmethod
-    def fit(cls, counts: Sequence[tuple[int, int]], width: int, window: Stretch | None = None) -> Histogram | None:
+    def fit(cls, counts: Sequence[tuple[int, int]], width: int, window: MonthRange | None = None) -> Histogram | None:
         """Build bars from (month, papers), ascending, in at most ``width`` cells, with as few months per bar as fit; a
         bar of a year begins in January. The bars cover ``window``, by default the range from the first to the last
         month with papers. Returns None if there are no papers."""
         nonempty = [(month, papers) for month, papers in counts if papers]
         if window is None and nonempty:
-            window = Stretch(nonempty[0][0], nonempty[-1][0])
+            window = MonthRange(nonempty[0][0], nonempty[-1][0])
         if window is None or width < 1:
             return None
         for months in _MONTHS_A_BAR:
@@ -77,14 +77,14 @@ class Histogram:
         return cls(first, months, min(width // number, _WIDEST_BAR), tuple(bars))
 
     @property
-    def whole(self) -> Stretch:
+    def whole(self) -> MonthRange:
         """The months that the bars cover."""
         return self.stretch(0, len(self.bars) - 1)
 
-    def stretch(self, one: int, other: int) -> Stretch:
+    def stretch(self, one: int, other: int) -> MonthRange:
         """Return the months from one bar to another, in either order."""
         begin, end = min(one, other), max(one, other)
-        return Stretch(self.first + begin * self.months, self.first + (end + 1) * self.months - 1)
+        return MonthRange(self.first + begin * self.months, self.first + (end + 1) * self.months - 1)
 
     def bar_of(self, month: int) -> int:
         """Return the bar of a month, or the nearest bar."""
@@ -94,7 +94,7 @@ class Histogram:
         """Return the bar at a cell, or the nearest bar."""
         return min(max(cell // self.size, 0), len(self.bars) - 1)
 
-    def row(self, row: int, chosen: Stretch | None, ink: str) -> list[Piece]:
+    def row(self, row: int, chosen: MonthRange | None, ink: str) -> list[Piece]:
         """Return a line of bars, 0 at the top; bars of ``chosen`` months are highlighted."""
         highest = max(self.bars) or 1
         pieces: list[Piece] = []
@@ -120,7 +120,7 @@ class Histogram:
         return line
 
 
-def bars_line(bars: Histogram | None, line: int, chosen: Stretch | None, *, here: bool, stale: bool) -> list[Piece]:
+def bars_line(bars: Histogram | None, line: int, chosen: MonthRange | None, *, here: bool, stale: bool) -> list[Piece]:
     """Return a line of a histogram after a margin; line ``ROWS`` is the line of years. ``stale``: the papers are being
     counted again."""
     margin: Piece = (" › " if here else "   ", "accent")
@@ -130,14 +130,14 @@ def bars_line(bars: Histogram | None, line: int, chosen: Stretch | None, *, here
     return [margin, (bars.years(), ink)] if line == ROWS else [margin, *bars.row(line, chosen, ink)]
 
 
-def chosen_name(bars: Histogram | None, chosen: Stretch | None) -> list[Piece]:
+def chosen_name(bars: Histogram | None, chosen: MonthRange | None) -> list[Piece]:
     """Return the name of the chosen months; an empty list if the bars show none of them."""
     if not (chosen and bars and chosen.meets(bars.whole)):
         return []
-    return [(stretch_name(chosen.within(bars.whole)), "accent")]
+    return [(month_range_name(chosen.within(bars.whole)), "accent")]
 
 
-def stretch_name(stretch: Stretch) -> str:
+def month_range_name(stretch: MonthRange) -> str:
     """Return the months as text: ``2024``, ``2019–2021``, ``Mar 2024``, ``Mar–Jul 2024``, ``Nov 2023–Feb 2024``."""
     (year, month), (last_year, last_month) = year_month(stretch.first), year_month(stretch.last)
     if month == 1 and last_month == _YEAR:
@@ -148,7 +148,7 @@ def stretch_name(stretch: Stretch) -> str:
     return f"{first:%b}–{last:%b %Y}" if year == last_year else f"{first:%b %Y}–{last:%b %Y}"
 
 
-def stretch_term(stretch: Stretch) -> str:
+def month_range_term(stretch: MonthRange) -> str:
     """Return the query term of the months: ``date:2024``, ``date:2019..2021``, ``date:2024-03``,
     ``date:2024-03..2024-07``."""
     (year, month), (last_year, last_month) = year_month(stretch.first), year_month(stretch.last)
@@ -158,9 +158,9 @@ def stretch_term(stretch: Stretch) -> str:
     return f"date:{first}" if first == last else f"date:{first}..{last}"
 
 
-def stretch_of(first: date | None, last: date | None) -> Stretch:
+def month_range_of(first: date | None, last: date | None) -> MonthRange:
     """Return the months from one day to another; None leaves the range open."""
-    return Stretch(
+    return MonthRange(
         month_number(first.year, first.month) if first else _EVER,
         month_number(last.year, last.month) if last else _NEVER,
     )

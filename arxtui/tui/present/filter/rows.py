@@ -22,7 +22,7 @@ _UNREAD = "●"
 _INDENT = 2
 
 
-class Kind(StrEnum):
+class RowKind(StrEnum):
     """The kind of a row."""
 
     HEADING = "heading"
@@ -35,7 +35,7 @@ class Kind(StrEnum):
     HISTOGRAM = "histogram"
 
 
-class Use(StrEnum):
+class TermUse(StrEnum):
     """How the list's query uses a row's term."""
 
     NONE = ""
@@ -43,7 +43,7 @@ class Use(StrEnum):
     WITHOUT = "without"
 
 
-_SIGNS = {Use.NONE: " ", Use.WITHIN: "+", Use.WITHOUT: "-"}
+_SIGNS = {TermUse.NONE: " ", TermUse.WITHIN: "+", TermUse.WITHOUT: "-"}
 
 
 @frozen
@@ -55,7 +55,7 @@ class FilterRow:
 
     name: str
     label: str
-    kind: Kind = Kind.QUERY
+    kind: RowKind = RowKind.QUERY
     query: str | None = None
     papers: int | None = None
     unread: int | None = None
@@ -71,19 +71,19 @@ class FilterRow:
 
 
 @frozen
-class RowLooks:
+class FilterRowLooks:
     """Appearance of a row: under the cursor; its use in the list's query; ``stale``: its numbers are being counted
     again; ``numberless``: no number is known because the query has a fault."""
 
     here: bool = False
-    use: Use = Use.NONE
+    use: TermUse = TermUse.NONE
     stale: bool = False
     numberless: bool = False
 
 
-def filter_line(row: FilterRow, width: int, looks: RowLooks) -> list[Piece]:
+def filter_line(row: FilterRow, width: int, looks: FilterRowLooks) -> list[Piece]:
     """Return the line of a row, ``width`` cells: sign, label, and right-aligned the unread and all papers."""
-    if row.kind is Kind.HEADING:
+    if row.kind is RowKind.HEADING:
         return [(clip(f" {row.label}", width), "dim")]
     numbers = _numbers(row, looks)
     room = width - 3 - row.depth * _INDENT - sum(cells(text) for text, _ in numbers)
@@ -97,7 +97,7 @@ def filter_line(row: FilterRow, width: int, looks: RowLooks) -> list[Piece]:
     ]
 
 
-def _margin(row: FilterRow, looks: RowLooks) -> list[Piece]:
+def _margin(row: FilterRow, looks: FilterRowLooks) -> list[Piece]:
     """Return the cursor and the sign of the row's use, which is the key that sets it; for a view, its digit key."""
     cursor = "›" if looks.here else " "
     sign = str(row.view.key) if row.view and row.view.key else _SIGNS[looks.use]
@@ -108,15 +108,15 @@ def _sign(row: FilterRow) -> str:
     return "" if row.opened is None else "▾ " if row.opened else "▸ "
 
 
-def _ink(row: FilterRow, looks: RowLooks) -> str:
-    if looks.use is Use.WITHIN:
+def _ink(row: FilterRow, looks: FilterRowLooks) -> str:
+    if looks.use is TermUse.WITHIN:
         return "accent-strong"
-    if looks.use is Use.WITHOUT:
+    if looks.use is TermUse.WITHOUT:
         return "hidden"
-    return "strong" if row.unread else "dim" if row.kind is Kind.FOLDER else "text"
+    return "strong" if row.unread else "dim" if row.kind is RowKind.FOLDER else "text"
 
 
-def _numbers(row: FilterRow, looks: RowLooks) -> list[Piece]:
+def _numbers(row: FilterRow, looks: FilterRowLooks) -> list[Piece]:
     numbers: list[Piece] = []
     if looks.numberless:
         return [(" ", "text")]

@@ -10,8 +10,8 @@ from arxtui.model.arxiv.taxonomy import archive_of
 from arxtui.model.frozen import frozen
 from arxtui.query.chips import name_term
 from arxtui.tui.present.filter.histogram import ROWS
-from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, FilterRow, Kind, day_label
-from arxtui.tui.state.filter_groups import Group
+from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, FilterRow, RowKind, day_label
+from arxtui.tui.state.filter_groups import FilterGroup
 
 if TYPE_CHECKING:
     from arxtui.library.views import Facets, FilterCounts, ViewCount
@@ -37,7 +37,7 @@ class Counts:
 
     standing: FilterCounts
     query: str = ""
-    facets_of: Callable[[Group], Facets] | None = None
+    facets_of: Callable[[FilterGroup], Facets] | None = None
     views: Sequence[ViewCount] = ()
     opened: Collection[str] = ()
     terms: Collection[str] = ()
@@ -47,7 +47,7 @@ class Counts:
         """Whether a query restricts the counts."""
         return bool(self.query)
 
-    def found(self, group: Group) -> Callable[[str], int | None]:
+    def numbers_of(self, group: FilterGroup) -> Callable[[str], int | None]:
         """Return a function from a row's name to its number of papers; the function returns None before the first
         count."""
         if self.facets_of is None:
@@ -58,7 +58,7 @@ class Counts:
             numbers.update(getattr(facets, part))
         return lambda name: numbers.get(name, 0)
 
-    def facets(self, group: Group) -> Facets | None:
+    def facets(self, group: FilterGroup) -> Facets | None:
         """Return the facet counts for the rows of a group; None before the first count."""
         return self.facets_of(group) if self.facets_of else None
 
@@ -79,8 +79,8 @@ def filter_rows(counts: Counts) -> list[FilterRow]:
     rows: list[FilterRow] = []
     for title, group in groups:
         if section_rows := list(group):
-            rows += [FilterRow(f"above {title}", "", Kind.HEADING)] if rows else []
-            rows += [FilterRow(title, title, Kind.HEADING), *section_rows]
+            rows += [FilterRow(f"above {title}", "", RowKind.HEADING)] if rows else []
+            rows += [FilterRow(title, title, RowKind.HEADING), *section_rows]
     return rows
 
 
@@ -88,7 +88,7 @@ def _states(counts: Counts) -> Iterator[FilterRow]:
     standing = counts.standing
     yield FilterRow("", "All papers", query="", papers=standing.all)
     totals = (standing.unread, standing.fresh, standing.read, *standing.marked.values())
-    number_of = counts.found(Group.STATE)
+    number_of = counts.numbers_of(FilterGroup.STATE)
     for (query, label), papers in zip(STATES.items(), totals, strict=True):
         number = number_of(query.removeprefix("is:")) if counts.searching else papers
         unread = number if query == "is:unread" else None
@@ -103,12 +103,12 @@ def _views(counts: Counts) -> Iterator[FilterRow]:
 
 def _days(counts: Counts) -> Iterator[FilterRow]:
     standing = {day: (papers, unread) for day, papers, unread in counts.standing.days}
-    facets = counts.facets(Group.DAY)
+    facets = counts.facets(FilterGroup.DAY)
     matching = dict(facets.days) if counts.searching and facets else {}
     days = sorted({*standing, *matching}, reverse=True)
     for place, day in enumerate(days):
         if place == _DAYS_SHOWN:
-            yield FilterRow(DAYS, "earlier", Kind.FOLDER, opened=DAYS in counts.opened)
+            yield FilterRow(DAYS, "earlier", RowKind.FOLDER, opened=DAYS in counts.opened)
             if DAYS not in counts.opened:
                 return
         yield _day(day, standing.get(day, (0, 0)), matching, counts)
@@ -122,7 +122,7 @@ def _day(day: date, totals: tuple[int, int], matching: Mapping[date, int], count
 
 
 def _categories(counts: Counts) -> Iterator[FilterRow]:
-    number_of, facets = counts.found(Group.CATEGORY), counts.facets(Group.CATEGORY)
+    number_of, facets = counts.numbers_of(FilterGroup.CATEGORY), counts.facets(FilterGroup.CATEGORY)
     followed = [code for code, _, _ in counts.standing.categories]
     for code, papers, unread in counts.standing.categories:
         yield _category(code, number_of(code)) if counts.searching else _category(code, papers, unread)
@@ -132,12 +132,12 @@ def _categories(counts: Counts) -> Iterator[FilterRow]:
     shown = _top_categories(others, [code for code in _query_categories(counts) if code not in followed])
     for code in shown:
         yield _category(code, number_of(code))
-    yield FilterRow(CATEGORIES, "all archives", Kind.FOLDER, opened=CATEGORIES in counts.opened)
+    yield FilterRow(CATEGORIES, "all archives", RowKind.FOLDER, opened=CATEGORIES in counts.opened)
     if CATEGORIES in counts.opened:
         yield from _archives(facets, counts.opened)
     # Always fill the same number of lines, so that the rows below do not move when counts arrive.
     for place in range(len(shown), _TOP_CATEGORIES):
-        yield FilterRow(f"room {place}", "", Kind.HEADING)
+        yield FilterRow(f"room {place}", "", RowKind.HEADING)
 
 
 def _top_categories(codes: Sequence[str], named: Sequence[str]) -> list[str]:
@@ -173,43 +173,43 @@ def _months(counts: Counts) -> Iterator[FilterRow]:
     if not counts.facets_of:
         return
     for line in range(ROWS - 1):
-        yield FilterRow(f"{HISTOGRAM} {line}", "", Kind.HEADING, line=line)
-    yield FilterRow(HISTOGRAM, "", Kind.HISTOGRAM, line=ROWS - 1)
-    yield FilterRow(f"{HISTOGRAM} {ROWS}", "", Kind.HEADING, line=ROWS)
+        yield FilterRow(f"{HISTOGRAM} {line}", "", RowKind.HEADING, line=line)
+    yield FilterRow(HISTOGRAM, "", RowKind.HISTOGRAM, line=ROWS - 1)
+    yield FilterRow(f"{HISTOGRAM} {ROWS}", "", RowKind.HEADING, line=ROWS)
 
 
 def _badges(counts: Counts) -> Iterator[FilterRow]:
     if not counts.standing.reviewed:
         return
-    number_of = counts.found(Group.BADGE)
+    number_of = counts.numbers_of(FilterGroup.BADGE)
     for badge, (query, label) in BADGES.items():
         yield FilterRow(query, label, query=query, papers=number_of(badge))
 
 
 def _tags(counts: Counts) -> Iterator[FilterRow]:
-    facets = counts.facets(Group.TAG)
+    facets = counts.facets(FilterGroup.TAG)
     for tag, papers in facets.tags if facets else ():
         query = name_term("tag", tag)
-        yield FilterRow(query, tag, Kind.TAG, query=query, papers=papers)
+        yield FilterRow(query, tag, RowKind.TAG, query=query, papers=papers)
 
 
 def _lists(counts: Counts) -> Iterator[FilterRow]:
     """Yield the reading states that have papers, and the reading lists."""
-    reading_number = counts.found(Group.READING)
+    reading_number = counts.numbers_of(FilterGroup.READING)
     for query, label in READINGS.items():
         if papers := reading_number(query.removeprefix("is:")):
             yield FilterRow(query, label, query=query, papers=papers)
-    number_of = counts.found(Group.LIST)
+    number_of = counts.numbers_of(FilterGroup.LIST)
     for name, papers, unread in counts.standing.lists:
         query = name_term("list", name)
         if counts.searching:
-            yield FilterRow(query, name, Kind.LIST, query=query, papers=number_of(name))
+            yield FilterRow(query, name, RowKind.LIST, query=query, papers=number_of(name))
         else:
-            yield FilterRow(query, name, Kind.LIST, query=query, papers=papers, unread=unread)
+            yield FilterRow(query, name, RowKind.LIST, query=query, papers=papers, unread=unread)
 
 
 def _ratings(counts: Counts) -> Iterator[FilterRow]:
-    facets = counts.facets(Group.RATING)
+    facets = counts.facets(FilterGroup.RATING)
     for rating, papers in facets.ratings if facets else ():
         query = f"rating:{rating}"
         yield FilterRow(query, f"Rated {rating}", query=query, papers=papers)

@@ -47,7 +47,7 @@ _UNCUT_SHARE = 0.8
 titles."""
 
 
-class RowLooks(NamedTuple):
+class ListRowLooks(NamedTuple):
     """Appearance of a row: whether the cursor is on it (``here``), whether it is selected (``picked``), its inks, and
     today's date for the format of days."""
 
@@ -65,7 +65,7 @@ class Column(NamedTuple):
     cells: Callable[[int, Collection[Row]], int]
     """Function that returns the column's width in a list of this width whose first rows are these; 0 if there is no
     room."""
-    draw: Callable[[Row, int, RowLooks], Piece]
+    draw: Callable[[Row, int, ListRowLooks], Piece]
     """Function that returns the column's content for a row, in this number of cells."""
     is_below: bool = False
     """Whether the column is on the second line if a paper has two."""
@@ -101,48 +101,48 @@ def _score_cells(width: int, rows: Collection[Row]) -> int:
     return _SCORE if width >= _WIDE and any(row.score is not None for row in rows) else 0
 
 
-def _shown_score(row: Row, width: int, looks: RowLooks) -> Piece:
+def _shown_score(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (flush_right(_score(row.score), width), looks.quiet)
 
 
-def _cursor(row: Row, width: int, looks: RowLooks) -> Piece:
+def _cursor(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (PICK_SIGN if looks.picked else "›" if looks.here else " ", "accent")
 
 
-def _day(row: Row, width: int, looks: RowLooks) -> Piece:
+def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (flush_right(day_name(row.day, looks.today), width - 2) + "  ", looks.quiet)
 
 
-def _category(row: Row, width: int, looks: RowLooks) -> Piece:
+def _category(row: Row, width: int, looks: ListRowLooks) -> Piece:
     arrival = _arrival(row.type)
     return (pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width), looks.quiet)
 
 
-def _state(row: Row, width: int, looks: RowLooks) -> Piece:
+def _state(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (READING_SIGNS.get(row.marks.reading, " ") + (NOTE_SIGN if row.marks.note else " "), looks.quiet)
 
 
-def _badge(row: Row, width: int, looks: RowLooks) -> Piece:
+def _badge(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (pad(row.badge, width), "accent" if row.theorem_links else "dim")
 
 
-def _text(row: Row, width: int, looks: RowLooks) -> Piece:
+def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else looks.quiet)
 
 
-def _rating(row: Row, width: int, looks: RowLooks) -> Piece:
+def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (str(row.marks.rating or " "), looks.quiet)
 
 
-def _venue(row: Row, width: int, looks: RowLooks) -> Piece:
+def _venue(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (f" {pad(foreign(row.venue), width - 1)}", looks.quiet)
 
 
-def _code(row: Row, width: int, looks: RowLooks) -> Piece:
+def _code(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (f" {CODE}" if row.code else " " * width, looks.quiet)
 
 
-def _shown_authors(row: Row, width: int, looks: RowLooks) -> Piece:
+def _shown_authors(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (f" {pad(names_line(row.authors, width - 1), width - 1)}", looks.quiet)
 
 

@@ -22,7 +22,7 @@ class DayHeadings:
 
     def line(self, row: int, width: int) -> list[Piece]:
         """Return the heading of a row's group, at most ``width`` cells wide."""
-        self.groups.count_at_once(row)
+        self.groups.count_if_cached(row)
         return group_line(self.groups.group(row), self.groups.count(row), width)
 
     def count_next(self, sight: RowsInSight) -> int | None:
@@ -31,7 +31,7 @@ class DayHeadings:
         if sight.begins is None or not sight.total:
             return None
         headed = (sight.top, *filter(self.begins, range(sight.top + 1, sight.top + sight.rows)))
-        return next(filter(self.groups.count_on, headed), None)
+        return next(filter(self.groups.continue_count, headed), None)
 
     def has_number(self, row: int) -> bool:
         """Return whether the papers of a row's group are counted."""

@@ -9,9 +9,9 @@ from arxtui.model.frozen import frozen
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.text import Wanted, cells, clip, readable, wrap
+from arxtui.tui.present.highlighting import NOTHING, highlighted
 from arxtui.tui.present.line import Piece, cut, foreign, pad, size
-from arxtui.tui.present.listing.columns import CODE, REPLACED, Columns, RowLooks, names_line
-from arxtui.tui.present.marking import NOTHING, marked
+from arxtui.tui.present.listing.columns import CODE, REPLACED, Columns, ListRowLooks, names_line
 
 _BETWEEN = " · "
 _WIDEST_TAG = 18
@@ -48,7 +48,7 @@ def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     code, and the columns of the second line."""
     drawn = _drawn(row, columns, here=here, picked=False)
     title, signs, room = _below_title(row, columns, looks, drawn)
-    left = marked(title, _title_ink(row, here=here), looks.wanted)
+    left = highlighted(title, _title_ink(row, here=here), looks.wanted)
     left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet)]
     tags = _tags(row.marks, room // 4)
     details = _details(row, columns.in_words)
@@ -78,7 +78,7 @@ def _unseen(text: str, room: int) -> str:
     return text[text.rfind(" ", 0, seen + 1) + 1 :]
 
 
-def _behind_title(row: Row, columns: Columns, drawn: RowLooks) -> tuple[int, list[Piece]]:
+def _behind_title(row: Row, columns: Columns, drawn: ListRowLooks) -> tuple[int, list[Piece]]:
     """Return (width of the title, signs behind it). The title takes the space of leading blank signs, except for one
     blank."""
     signs = [column.draw(row, room, drawn) for column, room in columns.after]
@@ -87,7 +87,7 @@ def _behind_title(row: Row, columns: Columns, drawn: RowLooks) -> tuple[int, lis
     return (columns.title + blank - 1, [(" ", "text"), *signs[first:]]) if blank else (columns.title, signs)
 
 
-def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: RowLooks) -> tuple[str, list[Piece], int]:
+def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLooks) -> tuple[str, list[Piece], int]:
     """Return (the rest of the title, the signs of the second line, the width before the signs). If the rest of the
     title needs the whole line, there are no signs."""
     room, _ = _behind_title(row, columns, drawn)
@@ -104,9 +104,9 @@ def _details(row: Row, names: Collection[str]) -> str:
     return "".join(f"{_BETWEEN}{foreign(each)}" for each in words if each)
 
 
-def _drawn(row: Row, columns: Columns, *, here: bool, picked: bool) -> RowLooks:
+def _drawn(row: Row, columns: Columns, *, here: bool, picked: bool) -> ListRowLooks:
     quiet = "faint" if row.marks.hidden else "dim"
-    return RowLooks(here, picked, quiet, quiet if row.unsaved else "accent", columns.today)
+    return ListRowLooks(here, picked, quiet, quiet if row.unsaved else "accent", columns.today)
 
 
 def _title_ink(row: Row, *, here: bool) -> str:
@@ -136,7 +136,7 @@ def _version(row: Row) -> str:
 def _title_begins(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
     """Return the part of the title that fits on the first of two lines."""
     first = next(iter(wrap(_title_text(row, looks), width)), "")
-    return [*marked(first, ink, looks.wanted), (" " * (width - cells(first)), "faint")]
+    return [*highlighted(first, ink, looks.wanted), (" " * (width - cells(first)), "faint")]
 
 
 def _title_room(row: Row, width: int) -> tuple[int, str, str]:
@@ -151,7 +151,7 @@ def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
     shown = clip(_title_text(row, looks), room)
     filling = " " * (room - cells(shown))
     return [
-        *marked(shown, ink, looks.wanted),
+        *highlighted(shown, ink, looks.wanted),
         (filling, "hidden" if row.marks.hidden and not version else "faint"),
         (version, "faint"),
         (tags, "faint" if row.marks.hidden else "dim"),

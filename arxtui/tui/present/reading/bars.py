@@ -20,9 +20,9 @@ class FootLine(NamedTuple):
     section: str = ""
     percent: int = 0
     find: str = ""
-    found: int = 0
-    place: int = 0
-    said: Sequence[Piece] = ()
+    matches: int = 0
+    match: int = 0
+    message: Sequence[Piece] = ()
     keys: Sequence[Key] = ()
 
 
@@ -35,27 +35,27 @@ def head_line(width: int, title: str, tabs: Mapping[int, str], tab: int) -> list
     return spread([(f" {clip(foreign(title), room)}", "dim")], right, width)
 
 
-def found_words(foot: FootLine) -> str:
+def match_words(foot: FootLine) -> str:
     """Return the number of the current match and of all matches, as text."""
-    return f"{foot.place:,}/{foot.found:,}" if foot.found else "nothing found"
+    return f"{foot.match:,}/{foot.matches:,}" if foot.matches else "nothing found"
 
 
 def foot_lines(width: int, foot: FootLine, rows: int) -> list[list[Piece]]:
     """Return the foot lines. Left: the message, otherwise the keys and the section. Right: search and percentage, which
     are left out if the message needs more than the row; the message then gets up to ``rows`` lines."""
     right: list[Piece] = []
-    if foot.section and not foot.said and width >= _LEAST_WITH_SECTION:
+    if foot.section and not foot.message and width >= _LEAST_WITH_SECTION:
         right.append((f"{clip(foreign(foot.section), width // 3)}   ", "faint"))
     if foot.find:
-        found = found_words(foot)
+        found = match_words(foot)
         right += [
             (f"/{clip(foreign(foot.find), 24)} ", "dim"),
-            (found, "accent" if foot.found else "fault"),
+            (found, "accent" if foot.matches else "fault"),
             ("   ", "dim"),
         ]
     right.append((f"{foot.percent:>3} % ", "dim"))
     room = max(width - size(right) - 2, 0)
-    if foot.said and size(foot.said) >= room:
-        return message_lines(foot.said, width, rows)
-    left = [(" ", "text"), *foot.said] if foot.said else key_line(foot.keys, room)
+    if foot.message and size(foot.message) >= room:
+        return message_lines(foot.message, width, rows)
+    left = [(" ", "text"), *foot.message] if foot.message else key_line(foot.keys, room)
     return [spread(left, right, width, gap=1)]

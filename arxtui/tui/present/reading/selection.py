@@ -14,7 +14,7 @@ from arxtui.reader.spans import text_of
 _BLOCK_END = 1 << 30
 
 
-class Selection(NamedTuple):
+class TextRange(NamedTuple):
     """The characters between two places, in either order."""
 
     begun: Place
@@ -44,7 +44,7 @@ class Selection(NamedTuple):
         return lines_text(page, page.lines(first, last + 1), self)
 
 
-def lines_text(page: Page, lines: Iterable[Line], selection: Selection | None = None) -> str:
+def lines_text(page: Page, lines: Iterable[Line], selection: TextRange | None = None) -> str:
     """Return the text of lines, or the part of it in ``selection``, with each paragraph on one line."""
     paragraphs: list[str] = []
     sources: dict[int, str] = {}
@@ -75,7 +75,7 @@ def _run_text(run: Run) -> str:
     return " " if run.size == 1 and run.text.isspace() else run.text
 
 
-def _covered(line: Line, selection: Selection | None) -> list[Run]:
+def _covered(line: Line, selection: TextRange | None) -> list[Run]:
     """Return the runs of a line that a selection covers. Runs that the layout added are included if any other run
     is."""
     if selection is None:

@@ -94,7 +94,7 @@ def status_words(status: TextStatus) -> Piece:
     return status.line, "fault" if status.is_fault else "accent"
 
 
-def stand_in(record: Record, status: TextStatus | None) -> Document:
+def placeholder_document(record: Record, status: TextStatus | None) -> Document:
     """Return the page shown in place of a full text: title, authors, abstract and status."""
     people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
     paragraphs = [Paragraph((Text(each),)) for each in readable(record.paper.abstract).split("\n") if each]

@@ -13,7 +13,7 @@ FORMULAS = frozenset({Role.MATH})
 _TEX = "tex:"
 
 
-class Target(NamedTuple):
+class PageTarget(NamedTuple):
     """A range of a block's text, from ``start`` to ``end`` (exclusive), that refers to ``name``: an anchor, a note, an
     address, or ``tex:`` and TeX code."""
 
@@ -34,17 +34,17 @@ class Target(NamedTuple):
         return self.name.removeprefix(_TEX)
 
 
-def targets(lines: Iterable[Line], roles: Container[Role]) -> list[Target]:
+def targets(lines: Iterable[Line], roles: Container[Role]) -> list[PageTarget]:
     """Return the targets in some lines, in reading order. A target that continues in the next run or line is one
     target."""
-    result: list[Target] = []
+    result: list[PageTarget] = []
     for line in lines:
         for run in line.runs:
             if run.role not in roles or not run.target or not (run.size or run.role is Role.PICTURE):
                 continue
             end = run.start + run.size
             last = result[-1] if result else None
-            target = Target(line.block, run.start, end, run.role, run.target)
+            target = PageTarget(line.block, run.start, end, run.role, run.target)
             if last and _goes_on(last, target):
                 result[-1] = last._replace(end=max(end, last.end))
             else:
@@ -52,18 +52,18 @@ def targets(lines: Iterable[Line], roles: Container[Role]) -> list[Target]:
     return list(dict.fromkeys(result))
 
 
-def _goes_on(before: Target, target: Target) -> bool:
+def _goes_on(before: PageTarget, target: PageTarget) -> bool:
     is_close = before.start <= target.start <= before.end + 1
     return is_close and (before.block, before.name, before.role) == (target.block, target.name, target.role)
 
 
-def target_at(candidates: Iterable[Target], place: Place) -> Target | None:
+def target_at(candidates: Iterable[PageTarget], place: Place) -> PageTarget | None:
     """Return the target that contains a character; None if there is none."""
     block, character = place
     return next((each for each in candidates if each.block == block and each.start <= character < each.end), None)
 
 
-def beside(found: list[Target], chosen: Target | None, step: int) -> Target | None:
+def neighbour(found: list[PageTarget], chosen: PageTarget | None, step: int) -> PageTarget | None:
     """Return the target after (1) or before (-1) the chosen one, cyclically; the first or last if none is chosen.
     Returns None if there are no targets."""
     if not found:

@@ -72,7 +72,7 @@ def two_columns(reading: Reading) -> None:
     message = "Two columns" if two else "One column"
     narrow_note = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
     _choose(reading, reading.appearance.looks._replace(two_columns=two), message + narrow_note)
-    reading.tabs.show_reviews_anew()
+    reading.tabs.refresh_reviews()
 
 
 @command(

@@ -240,7 +240,7 @@ _CLOSERS: tuple[Callable[[Reading], bool], ...] = (
     lambda reading: reading.screen.question.leave(),
     lambda reading: reading.contents.leave(),
     lambda reading: reading.links.close_preview(),
-    lambda reading: reading.links.let_go(),
+    lambda reading: reading.links.deselect(),
     lambda reading: reading.finder.leave(),
 )
 """Functions that close an open part, innermost first; each returns whether its part was open."""

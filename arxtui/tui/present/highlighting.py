@@ -13,14 +13,14 @@ _FOUND = {"text": "found", "dim": "found", "strong": "found-strong"}
 """Inks, with the ink of found words within them. In other inks, found words are not highlighted."""
 
 
-def marked(text: str, ink: str, wanted: Wanted) -> list[Piece]:
+def highlighted(text: str, ink: str, wanted: Wanted) -> list[Piece]:
     """Return a line with found words highlighted."""
     if wanted == NOTHING or ink not in _FOUND:
         return [(text, ink)]
     return list(_pieces(text, ink, found_spans(text, wanted)))
 
 
-def marked_lines(text: str, width: int, ink: str, wanted: Wanted) -> list[list[Piece]]:
+def highlighted_lines(text: str, width: int, ink: str, wanted: Wanted) -> list[list[Piece]]:
     """Return a text wrapped to a width, with found words highlighted, including words that continue on the next
     line."""
     lines = wrap(text, width)

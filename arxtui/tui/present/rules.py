@@ -35,7 +35,7 @@ def nothing_here() -> list[Piece]:
     ]
 
 
-def rule_told(query: str, answer: str) -> Rule:
+def parse_rule(query: str, answer: str) -> Rule:
     """Parse an answer such as ``mute``, or several separated by commas: ``highlight, +8, tag thesis``. Raises:
     ValueError, with a message for the user, if the answer is not valid."""
     mute = highlight = star = False
@@ -100,7 +100,7 @@ def name_question(rehearsal: Rehearsal) -> str:
     return foreign(f"{rehearsal.in_words}{note}. Name of the rule:")
 
 
-def made_words(name: str, rule: Rule, count: RuleCount | None = None) -> str:
+def rule_made_words(name: str, rule: Rule, count: RuleCount | None = None) -> str:
     """Return the message that a rule was made, with the number of hidden papers if ``count`` is known."""
     hiding = f" ({count.hiding})" if count and count.hiding else ""
     return foreign(
@@ -109,7 +109,7 @@ def made_words(name: str, rule: Rule, count: RuleCount | None = None) -> str:
 
 
 def effects_text(rule: Rule) -> str:
-    """Return a rule's effects in the form that :func:`rule_told` parses: ``mute, tag thesis, +8``."""
+    """Return a rule's effects in the form that :func:`parse_rule` parses: ``mute, tag thesis, +8``."""
     words = [word for word in ("mute", "highlight", "star") if getattr(rule, word)]
     tag = [f"tag {rule.tag}"] if rule.tag else []
     return ", ".join([*words, *tag, *([f"{rule.score:+}"] if rule.score else [])])
