@@ -139,7 +139,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
     def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         """Leave; the next start shows the screen as it is now."""
-        self._last_frame.take()
+        self._last_frame.draw()
         super().exit(result, return_code, message)
 
     def close(self) -> None:
@@ -167,7 +167,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Ctrl+Z suspends on every screen but one that undoes what was typed by it."""
         return action != "suspend_process" or not getattr(self.screen, "undoes_typing", False)
 
-    async def take_key(self, event: events.Key) -> bool:
+    async def handle_key(self, event: events.Key) -> bool:
         """Run the command of a key; whether there is one."""
         return await self.dispatcher.take(event)
 

@@ -293,9 +293,9 @@ def matches(tally: Tally, query: Query) -> list[Piece]:
     return [(f"{_number(tally)}{words} ", "fault" if query.faults else "dim")]
 
 
-def with_tab_hint(words: str, meant: Sequence[str]) -> str:
+def with_tab_hint(words: str, suggestions: Sequence[str]) -> str:
     """Return a suggestion with the key that accepts it while searching."""
-    return f"{words} · Tab takes {'it' if len(meant) == 1 else meant[0]}" if meant else words
+    return f"{words} · Tab takes {'it' if len(suggestions) == 1 else suggestions[0]}" if suggestions else words
 
 
 def bottom_lines(

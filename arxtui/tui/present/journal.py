@@ -20,7 +20,7 @@ _WHEN, _PAPERS = 10, 14
 _MEASURE = 110
 
 
-def nothing_here() -> list[Piece]:
+def empty_text() -> list[Piece]:
     """Return the text shown if the journal is empty."""
     return [
         ("Nothing has been done yet", "strong"),

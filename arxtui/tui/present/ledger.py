@@ -31,7 +31,7 @@ _BRIEF = {"unheard": "unknown"}
 """Short texts for narrow screens, where the alarms above give the details."""
 
 
-def nothing_here() -> list[Piece]:
+def empty_text() -> list[Piece]:
     """Return the text shown if the ledger is empty."""
     return [
         ("Nothing has been announced to this library yet", "strong"),

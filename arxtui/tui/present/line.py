@@ -116,10 +116,10 @@ def message_rows(height: int) -> int:
     return max(height // 2, _MIN_MESSAGE_ROWS)
 
 
-def message_lines(said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
+def message_lines(message: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
     """Wrap a message to ``width`` cells and at least one, at most ``rows`` lines. A longer message is cut at a word,
     with an ellipsis."""
-    whole = "".join(text for text, _ in said)
+    whole = "".join(text for text, _ in message)
     texts = wrap(whole, max(width - 1, 1))
     lines: list[list[Piece]] = []
     position = 0
@@ -128,7 +128,7 @@ def message_lines(said: Sequence[Piece], width: int, rows: int) -> list[list[Pie
         is_cut = len(lines) == rows - 1 and len(texts) > rows
         shown = _whole_words(text, width - 2) if is_cut else text
         lines.append(
-            [(" ", "text"), *_slice(said, position, position + len(shown)), *([("…", "dim")] if is_cut else [])]
+            [(" ", "text"), *_slice(message, position, position + len(shown)), *([("…", "dim")] if is_cut else [])]
         )
         position += len(text)
     return lines or [[]]

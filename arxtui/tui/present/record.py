@@ -58,7 +58,7 @@ class RecordLooks:
     wanted: WantedIn = NOTHING_WANTED
     why: tuple[str, ...] = ()
     """Explanation of the paper's score, if the user requested it."""
-    beside: RecordExtras = RecordExtras()
+    extras: RecordExtras = RecordExtras()
 
     def text(self, source: str) -> str:
         """Return upstream text as TeX source or as readable text."""
@@ -77,7 +77,7 @@ def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addr
         *_why(record, room, looks),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
-        *_beside(room, looks),
+        *_extras(room, looks),
         *_details(record, room),
         *_link_lines(others, room),
     ]
@@ -116,7 +116,7 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     places = ", ".join(paper.categories)
     yield from _prose(f"{name} in {places}" if places else name, room, "dim")
     when = dates(paper.published, paper.updated, paper.version)
-    yield from _prose(" · ".join(filter(None, (when, looks.beside.venue))), room, "dim")
+    yield from _prose(" · ".join(filter(None, (when, looks.extras.venue))), room, "dim")
     yield from _prose(revision_words(record.revision) if record.revision else "", room, "dim")
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
@@ -259,21 +259,21 @@ def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     yield Line()
 
 
-def _beside(room: int, looks: RecordLooks) -> Iterator[Line]:
+def _extras(room: int, looks: RecordLooks) -> Iterator[Line]:
     """Yield information that is loaded after the record. It stands below the abstract, so that the abstract does not
     move."""
-    beside = looks.beside
-    for words in beside.same_work:
+    extras = looks.extras
+    for words in extras.same_work:
         yield from _prose(words, room, "accent")
-    if beside.same_work:
+    if extras.same_work:
         yield Line()
-    for claim in beside.claims:
+    for claim in extras.claims:
         yield from _passage("Core claim, says Pith", claim, room, looks)
-    if beside.conclusions:
-        yield from _passage("Conclusions", beside.conclusions, room, looks)
-    if beside.similar:
+    if extras.conclusions:
+        yield from _passage("Conclusions", extras.conclusions, room, looks)
+    if extras.similar:
         yield from _prose(f"Similar papers ({key_for('similar')} lists all)", room, "dim+bold")
-        for name, title in beside.similar:
+        for name, title in extras.similar:
             yield from _prose(f"{name} · {looks.text(title)}", room, "dim")
         yield Line()
 

@@ -27,7 +27,7 @@ _MIN_WEIGHT = 0.02
 """Weight, in standard deviations, below which a word is not shown."""
 
 
-def nothing_here() -> list[Piece]:
+def empty_text() -> list[Piece]:
     """Return the text shown if there are no rules."""
     return [
         ("There are no rules", "strong"),

@@ -108,7 +108,7 @@ def _words(about: Circumstances) -> tuple[str, str]:
     if about.misread:
         return (f"{_quoted(about.query)} is not understood", "The bottom line says what is wrong.")
     if about.quiet:
-        return (f"No announcements on {about.quiet.days}", f"{about.quiet.why}.\n{_days_beside(about)}")
+        return (f"No announcements on {about.quiet.days}", f"{about.quiet.why}.\n{_neighbouring_days(about)}")
     if named_words := _named(about):
         what, then = named_words
         return (what, f"{_hidden(about.muted)}{then}")
@@ -136,7 +136,7 @@ def _quoted(query: str) -> str:
     return foreign(query) if '"' in query else f'"{foreign(query)}"'
 
 
-def _days_beside(about: Circumstances) -> str:
+def _neighbouring_days(about: Circumstances) -> str:
     if about.typing:
         return f"Enter keeps it; then {key_for('earlier_day')} shows an earlier day."
     if day_of(about.query) is None:

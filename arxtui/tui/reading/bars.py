@@ -101,9 +101,13 @@ class Bars:
 
     def _foot(self) -> FootLine:
         state, view, page = self._state, self._screen.viewport, self._screen.viewport.page
-        at = 0 if state.match is None else state.match + 1
+        match_number = 0 if state.match is None else state.match + 1
         foot = FootLine(
-            find=state.search_text, matches=len(state.matches), match=at, message=self._message, keys=self._keys()
+            find=state.search_text,
+            matches=len(state.matches),
+            match=match_number,
+            message=self._message,
+            keys=self._keys(),
         )
         if page is None:
             return foot

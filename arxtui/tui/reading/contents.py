@@ -24,7 +24,7 @@ class Contents:
     def step(self, step: int) -> None:
         """Go to the next heading (1); to the heading of this section, then to the one before it (-1)."""
         view = self._screen.viewport
-        page, spot_before = view.page, view.spot
+        page, position_before = view.page, view.position
         if page is None:
             return
         here = page.section_at(view.top)
@@ -35,7 +35,7 @@ class Contents:
             view.go_to(Place(page.outline[target].block))
         elif step < 0:
             view.to_end(last=False)
-        if step > 0 and view.spot == spot_before:
+        if step > 0 and view.position == position_before:
             self._bars.say("This is the last section")
 
     def open(self) -> None:
@@ -57,7 +57,7 @@ class Contents:
             self._bars.update()
         return was_open
 
-    def take(self) -> None:
+    def open_selected(self) -> None:
         """Go to the heading under the cursor."""
         section = self._screen.contents.row
         self.leave()

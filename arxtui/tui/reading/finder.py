@@ -27,26 +27,26 @@ class Finder:
         self._bars = bars
         self._places = places
 
-    def ask(self) -> None:
+    def prompt(self) -> None:
         """Prompt for a text to find. Cancelling the prompt returns to the starting position."""
-        view, question, begun = self._screen.viewport, self._screen.question, self._screen.viewport.spot
+        view, question, start = self._screen.viewport, self._screen.question, self._screen.viewport.position
 
         def typed(text: str) -> None:
             self.find(text)
-            view.go_to(*begun)
-            self._go_from(begun.place)
+            view.go_to(*start)
+            self._go_from(start.place)
             question.prompt.tell(self._bars.match_words() if text else "", "dim" if self._state.matches else "fault")
 
-        def kept(_: str) -> None:
-            if begun != view.spot:
-                self._places.leave(begun)
+        def accepted(_: str) -> None:
+            if start != view.position:
+                self._places.leave(start)
             self._bars.clear_message()  # an older message would hide the number of matches
 
-        def dropped() -> None:
+        def cancelled() -> None:
             self.find("")
-            view.go_to(*begun)
+            view.go_to(*start)
 
-        question.ask("/", "", kept, check=any_answer, typed=typed, dropped=dropped)
+        question.ask("/", "", accepted, check=any_answer, typed=typed, dropped=cancelled)
 
     def find(self, text: str) -> None:
         """Find a text in the whole document and shade the matches."""
@@ -62,10 +62,10 @@ class Finder:
 
     def leave(self) -> bool:
         """Stop shading the matches. Return whether a search was active."""
-        was_wanted = bool(self._state.search_text)
-        if was_wanted:
+        was_active = bool(self._state.search_text)
+        if was_active:
             self.find("")
-        return was_wanted
+        return was_active
 
     def step(self, step: int) -> None:
         """Go to the next (1) or previous (-1) match."""

@@ -81,7 +81,7 @@ class Reading:
             return self.screen.preview.text.viewport
         self.links.close_preview()
         text = self.screen.viewport
-        return SideBySide([text, *self.tabs.beside]) if self.tabs.beside else text
+        return SideBySide([text, *self.tabs.side_pages]) if self.tabs.side_pages else text
 
     def _moved(self) -> None:
         """Update the parts after scrolling."""

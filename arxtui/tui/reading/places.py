@@ -50,9 +50,9 @@ class Places:
             _log.exception("the reading place could not be kept")
             self._bars.failed(error)
 
-    def leave(self, spot: ScrollPosition | None = None) -> None:
+    def leave(self, position: ScrollPosition | None = None) -> None:
         """Record a position (by default the current one) as the start of a jump."""
-        self._history.leave(spot or self._screen.viewport.spot)
+        self._history.leave(position or self._screen.viewport.position)
 
     def jump_to(self, place: Place) -> None:
         """Go to a place, and record the current position for the way back."""
@@ -68,10 +68,10 @@ class Places:
         return self._return(self._history.forward)
 
     def _return(self, step: Callable[[ScrollPosition], ScrollPosition | None]) -> bool:
-        spot = step(self._screen.viewport.spot)
-        if spot is not None:
-            self._screen.viewport.go_to(*spot)
-        return spot is not None
+        position = step(self._screen.viewport.position)
+        if position is not None:
+            self._screen.viewport.go_to(*position)
+        return position is not None
 
     def _save_rested(self) -> None:
         self._save_timer = None

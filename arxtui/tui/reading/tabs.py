@@ -55,7 +55,7 @@ class SideBySide:
 
 
 class Tabs:
-    """The tabs. ``beside`` are the pages to the right of the first one when reviews are shown side by side."""
+    """The tabs. ``side_pages`` are the pages to the right of the first one when reviews are shown side by side."""
 
     def __init__(
         self,
@@ -74,8 +74,8 @@ class Tabs:
         self._appearance = appearance
         self._paper = paper
         self._threads = threads
-        self.beside: list[Viewport] = []
-        self._spots: dict[int, ScrollPosition] = {}
+        self.side_pages: list[Viewport] = []
+        self._positions: dict[int, ScrollPosition] = {}
 
     def update(self) -> None:
         """Update the list of available tabs."""
@@ -101,7 +101,7 @@ class Tabs:
         if self._state.tab != Tab.TEXT:
             self._open_tab(Tab.TEXT)
             self._paper.load()
-            self._return_to_spot()
+            self._restore_position()
 
     def show_reviews(self) -> None:
         """Show the reviews."""
@@ -114,7 +114,7 @@ class Tabs:
             self._show_reviews(full)
         elif record:
             self._paper.show(cards_document(record.reviews), None)
-        self._return_to_spot()
+        self._restore_position()
 
     def refresh_reviews(self) -> None:
         """If the reviews tab is open, show it again, with as many reviews side by side as fit."""
@@ -139,26 +139,26 @@ class Tabs:
 
     def to_one_page(self) -> None:
         """Show the reviews one after the other on one page."""
-        if self.beside:
+        if self.side_pages:
             self._appearance.show(self._appearance.looks._replace(two_columns=False))
             self.refresh_reviews()
 
     def _open_tab(self, tab: Tab) -> None:
         self._places.save(at_once=True)
-        self._spots[self._state.tab] = self._screen.viewport.spot
+        self._positions[self._state.tab] = self._screen.viewport.position
         self._state.tab = tab
         self._screen.query(".beside").remove()
-        self.beside.clear()
+        self.side_pages.clear()
 
-    def _return_to_spot(self) -> None:
-        if spot := self._spots.get(self._state.tab):
-            self._screen.viewport.go_to(*spot)
+    def _restore_position(self) -> None:
+        if position := self._positions.get(self._state.tab):
+            self._screen.viewport.go_to(*position)
         self._bars.update()
 
     def _show_changes(self, compared: Document) -> None:
         if self._state.tab == Tab.VERSIONS:
             self._paper.show(compared, None)
-            self._return_to_spot()
+            self._restore_position()
 
     def _show_reviews(self, reviews: tuple[FullReview, ...]) -> None:
         from arxtui.reader.reviewed import reviewed_document
@@ -173,7 +173,7 @@ class Tabs:
             page.viewport.options = self._screen.viewport.options
             page.viewport.show(reviewed_document(reviews[column:last]))
             pages.append(page)
-        self.beside = [page.viewport for page in pages]
+        self.side_pages = [page.viewport for page in pages]
         panes = [Container(page, classes="beside") for page in pages]
         if panes:
             self._screen.query_one("#reading-body", Horizontal).mount(*panes)

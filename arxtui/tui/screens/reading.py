@@ -97,4 +97,4 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
     @on(Lines.Chosen)
     def _heading_clicked(self, event: Lines.Chosen) -> None:
         event.stop()
-        self.reading.contents.take()
+        self.reading.contents.open_selected()

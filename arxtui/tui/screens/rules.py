@@ -20,8 +20,8 @@ from arxtui.tui.present.rules import (
     check_name,
     check_rule_query,
     effects_text,
+    empty_text,
     head_line,
-    nothing_here,
     parse_rule,
     rule_line,
 )
@@ -63,7 +63,7 @@ class RulesScreen(Overlay["Rule | None"]):
     ]
 
     def __init__(self, does: RuleKeys) -> None:
-        self.rows = Table(rule_line, lambda each: each.rule.name, nothing_here(), id="rule-rows")
+        self.rows = Table(rule_line, lambda each: each.rule.name, empty_text(), id="rule-rows")
         super().__init__("Rules", "what happens to papers that a query means", self.rows)
         self._does = does
         self._columns = Bar()

@@ -42,8 +42,8 @@ class Related:
 
     def _found(self, key: int, beside: RecordExtras) -> None:
         detail = self._screen.detail
-        if beside != detail.looks.beside and key == self._screen.papers.key:
-            detail.show_as(replace(detail.looks, beside=beside))
+        if beside != detail.looks.extras and key == self._screen.papers.key:
+            detail.show_as(replace(detail.looks, extras=beside))
 
 
 def _beside(library: Library, record: Record) -> RecordExtras:

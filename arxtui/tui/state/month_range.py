@@ -15,7 +15,7 @@ class MonthSelection:
         self.counts: Sequence[tuple[int, int]] = ()
         self.window: MonthRange | None = None
         self.chosen: MonthRange | None = None
-        self._made: MonthRange | None = None
+        self._chosen_by_user: MonthRange | None = None
         self._anchor = self._head = 0
         self.changed: Signal[[]] = Signal()
         """Sent when the counts, the chosen months or the window change; not sent when the user chooses months."""
@@ -25,7 +25,7 @@ class MonthSelection:
         months."""
         before = self.counts, self.chosen, self.window
         self.counts, self.chosen = counts, chosen
-        if chosen and chosen != self._made:
+        if chosen and chosen != self._chosen_by_user:
             self._anchor, self._head = chosen
         if self.window and not (chosen and self.window.first <= chosen.first and chosen.last <= self.window.last):
             self.window = None
@@ -50,9 +50,9 @@ class MonthSelection:
 
     def choose(self, bars: Histogram, anchor: int, head: int) -> MonthRange:
         """Choose the months from one bar to another. The next step starts at ``head``."""
-        self._anchor, self._head = (bars.stretch(bar, bar).first for bar in (anchor, head))
-        self._made = self.chosen = bars.stretch(anchor, head)
-        return self._made
+        self._anchor, self._head = (bars.months_between(bar, bar).first for bar in (anchor, head))
+        self._chosen_by_user = self.chosen = bars.months_between(anchor, head)
+        return self._chosen_by_user
 
     def can_zoom(self, bars: Histogram) -> bool:
         """Whether zooming to the chosen months is possible."""

@@ -67,9 +67,9 @@ def without_repeats(text: str) -> str:
     return without_repeats(without(text, chip)) if chip else text
 
 
-def dated(text: str, stretch: MonthRange) -> str:
+def dated(text: str, months: MonthRange) -> str:
     """Return the query with its dates replaced by these months."""
-    return with_term(undated(text), month_range_term(stretch))
+    return with_term(undated(text), month_range_term(months))
 
 
 def undated(text: str) -> str:
@@ -115,10 +115,10 @@ def on_day(text: str, day: date) -> str:
     return with_replaced_term(text, of_day, day_term(day)) or day_term(day)
 
 
-def with_replaced_term(text: str, term: str, other: str) -> str | None:
-    """Return the query with the chip ``term`` replaced by ``other``; None if the query has no such chip."""
+def with_replaced_term(text: str, term: str, replacement: str) -> str | None:
+    """Return the query with the chip ``term`` replaced by ``replacement``; None if the query has no such chip."""
     chip = next((chip for chip in chips(text) if chip.text == term), None)
-    return f"{text[: chip.start]}{other}{text[chip.end :]}" if chip else None
+    return f"{text[: chip.start]}{replacement}{text[chip.end :]}" if chip else None
 
 
 def day_term(day: date) -> str:

@@ -209,8 +209,8 @@ def _recounted(library: Library, shown: ShownCounts, marks: frozenset[str]) -> t
         facets=facets,
         base_facets=facets if base is counted.facets else base and updated(counted.base, base),
         grouped={
-            group: (query, updated(query, found) if "states" in group.parts else found)
-            for group, (query, found) in counted.grouped.items()
+            group: (query, updated(query, group_facets) if "states" in group.parts else group_facets)
+            for group, (query, group_facets) in counted.grouped.items()
         },
     )
     return counted, now

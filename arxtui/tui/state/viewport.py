@@ -110,7 +110,7 @@ class Viewport:
         return self.page.place_at(self.top) if self.page else self._anchor or _BEGINNING
 
     @property
-    def spot(self) -> ScrollPosition:
+    def position(self) -> ScrollPosition:
         """The exact scroll position, including lines above the place."""
         place = self.place
         return ScrollPosition(place, self.page.y_of_place(place) - self.top if self.page else 0)
@@ -125,10 +125,10 @@ class Viewport:
     def hold_place(self, work: Callable[[], Answer]) -> Answer:
         """Call ``work``, which can lay out more of the document, even above the top, and keep the visible lines in
         place."""
-        spot = self.spot
+        position = self.position
         answer = work()
         if self.page:
-            before, self.top = self.top, self.page.y_of_place(spot.place) - spot.above
+            before, self.top = self.top, self.page.y_of_place(position.place) - position.above
             self.unread = self.unread + self.top - before if self.unread is not None else None
         return answer
 

@@ -54,7 +54,7 @@ class TerminalApp(App[int], inherit_bindings=False):
     def begin_act(self) -> None:
         """Prepare for an act of the user. Called before the act."""
 
-    async def take_key(self, event: events.Key) -> bool:
+    async def handle_key(self, event: events.Key) -> bool:
         """Handle a key before any widget does. Return False to pass the key on to the widgets."""
         return False
 
@@ -74,7 +74,7 @@ class TerminalApp(App[int], inherit_bindings=False):
             await super().on_event(event)
             return
         self.app_focus = self.app_focus or isinstance(event, events.Key)
-        if isinstance(event, events.Key) and await self.take_key(event):
+        if isinstance(event, events.Key) and await self.handle_key(event):
             return
         if ARE_THERE:
             await answer(self, event)

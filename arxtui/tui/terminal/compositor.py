@@ -83,13 +83,13 @@ class PaneCompositor(Compositor):
 
 
 class PatchedScreen(Screen[None], inherit_bindings=False):
-    """A screen whose frames are patches. While ``is_held`` is True, nothing is painted."""
+    """A screen whose frames are patches. While ``is_paused`` is True, nothing is painted."""
 
     def __init__(self) -> None:
         super().__init__()
         self._compositor = PaneCompositor()
         self._is_resizing = False
-        self.is_held = False
+        self.is_paused = False
 
     def _on_timer_update(self) -> None:
         """Paint one frame of all widgets that have repaint regions, even those whose update message has not arrived.
@@ -113,12 +113,12 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
 
     def release(self) -> None:
         """Resume painting, starting with the whole screen."""
-        if self.is_held:
-            self.is_held = False
+        if self.is_paused:
+            self.is_paused = False
             self.refresh()
 
     def _compositor_refresh(self) -> None:
-        if not (self._is_resizing or self.is_held):
+        if not (self._is_resizing or self.is_paused):
             super()._compositor_refresh()
 
 

@@ -52,7 +52,7 @@ class InputQueue:
         self._expecting_since: float | None = None
         self._is_check_due = False
         self._is_closed = False
-        self._held_until = 0.0
+        self._paused_until = 0.0
 
     def close(self) -> None:
         """Drop all input from now on, because the program is ending."""
@@ -62,14 +62,14 @@ class InputQueue:
     def hold(self, front: DOMNode) -> None:
         """Hold input back until the message that Textual has just queued for ``front`` has bubbled up to the app, for
         at most ``PATIENCE`` seconds."""
-        self._held_until = time.monotonic() + PATIENCE
+        self._paused_until = time.monotonic() + PATIENCE
         front.call_later(self._bubble, front)
 
     def _bubble(self, node: DOMNode) -> None:
         if node.parent is not None:
             node.parent.call_later(self._bubble, node.parent)
         else:
-            self._held_until = 0.0
+            self._paused_until = 0.0
             self._app.call_later(self._pass_on)
 
     async def take(self, event: events.Event) -> None:
@@ -96,11 +96,11 @@ class InputQueue:
     @property
     def _is_open(self) -> bool:
         self.watch()
-        return self._is_ready and self._watched is self._app.screen and not (self._is_held or self._is_expecting)
+        return self._is_ready and self._watched is self._app.screen and not (self._is_paused or self._is_expecting)
 
     @property
-    def _is_held(self) -> bool:
-        return time.monotonic() < self._held_until
+    def _is_paused(self) -> bool:
+        return time.monotonic() < self._paused_until
 
     @property
     def _is_expecting(self) -> bool:

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class LastFrame:
-    """The main screen's last frame. ``take`` draws it; ``write`` saves it once the databases are closed."""
+    """The main screen's last frame. ``draw`` draws it; ``write`` saves it once the databases are closed."""
 
     def __init__(self, main: MainScreen, paths: Paths) -> None:
         self._main = main
@@ -37,11 +37,11 @@ class LastFrame:
         self._drawn = ""
         self._size = (0, 0)
 
-    def take(self) -> None:
+    def draw(self) -> None:
         """Draw the screen if it is laid out for the terminal's present size. Parts that apply to this session only,
         such as messages and the freshness of the sources, are left out."""
         main = self._main
-        if not isinstance(main.app._driver, DirectDriver) or main.is_held or main._compositor.size != main.app.size:
+        if not isinstance(main.app._driver, DirectDriver) or main.is_paused or main._compositor.size != main.app.size:
             return
         try:
             main.top.show([(" arxtui", "strong")])
@@ -55,7 +55,7 @@ class LastFrame:
             _log.warning("the last frame could not be drawn", exc_info=True)
 
     def write(self) -> None:
-        """Save the frame that ``take`` has drawn."""
+        """Save the frame that ``draw`` has drawn."""
         if not self._drawn:
             return
         paths = self._paths

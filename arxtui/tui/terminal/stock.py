@@ -14,7 +14,7 @@ from arxtui.tui.actions import Action
 class PatchedScreen(Screen[None], inherit_bindings=False):
     """A screen painted by Textual."""
 
-    is_held = False
+    is_paused = False
 
     def release(self) -> None:
         """Do nothing, because this screen never holds painting back."""

@@ -36,7 +36,7 @@ class DetailPane(TextPage):
         failure, self._failure = self._failure, None
         is_same = bool(record and before and record.key == before.key)
         looks = self.looks
-        self.looks = replace(looks, wanted=wanted, beside=looks.beside if is_same else RecordExtras())
+        self.looks = replace(looks, wanted=wanted, extras=looks.extras if is_same else RecordExtras())
         if record == before and looks == self.looks and not failure:
             return
         self.lay_out()

@@ -111,14 +111,14 @@ def test_months_without_an_end_are_named_to_the_last_that_has_papers_and_the_ste
     since, until = month_range_of(date(2024, 3, 1), None), month_range_of(None, date(2024, 3, 31))
     assert [text for text, _ in chosen_name(bars, since)] == ["Mar 2024–Dec 2026"]
     assert [text for text, _ in chosen_name(bars, until)] == ["Jan 1991–Mar 2024"]
-    assert timeline(chosen=since).step(bars, -1, extend=False) == bars.stretch(35, 35)
-    assert timeline(chosen=until).step(bars, 1, extend=False) == bars.stretch(0, 0)
+    assert timeline(chosen=since).step(bars, -1, extend=False) == bars.months_between(35, 35)
+    assert timeline(chosen=until).step(bars, 1, extend=False) == bars.months_between(0, 0)
 
 
 def test_with_nothing_chosen_the_steps_come_in_from_the_ends() -> None:
     bars = fitted(ALL, 40)
-    assert timeline().step(bars, -1, extend=False) == bars.stretch(35, 35)
-    assert timeline().step(bars, 1, extend=False) == bars.stretch(0, 0)
+    assert timeline().step(bars, -1, extend=False) == bars.months_between(35, 35)
+    assert timeline().step(bars, 1, extend=False) == bars.months_between(0, 0)
 
 
 def test_steps_go_along_and_stop_at_the_ends() -> None:
@@ -128,7 +128,7 @@ def test_steps_go_along_and_stop_at_the_ends() -> None:
     assert along.chosen == MonthRange(JANUARY, JANUARY + 11)
     for _ in range(10):
         along.step(bars, 1, extend=False)
-    assert along.chosen == bars.stretch(35, 35)
+    assert along.chosen == bars.months_between(35, 35)
 
 
 @pytest.mark.parametrize("width", [20, 40, 500])
@@ -136,7 +136,7 @@ def test_the_steps_go_on_from_january_1991_with_which_arxiv_begins(width: int) -
     bars = fitted([(1, 10), *ALL], width)
     made = timeline([(1, 10), *ALL])
     steps = [made.step(bars, 1, extend=False) for _ in range(4)]
-    assert steps == [bars.stretch(bar, bar) for bar in range(4)]
+    assert steps == [bars.months_between(bar, bar) for bar in range(4)]
     assert steps[0].first == 1
 
 

@@ -79,9 +79,9 @@ class Histogram:
     @property
     def whole(self) -> MonthRange:
         """The months that the bars cover."""
-        return self.stretch(0, len(self.bars) - 1)
+        return self.months_between(0, len(self.bars) - 1)
 
-    def stretch(self, one: int, other: int) -> MonthRange:
+    def months_between(self, one: int, other: int) -> MonthRange:
         """Return the months from one bar to another, in either order."""
         begin, end = min(one, other), max(one, other)
         return MonthRange(self.first + begin * self.months, self.first + (end + 1) * self.months - 1)
@@ -101,7 +101,7 @@ class Histogram:
         for bar, papers in enumerate(self.bars):
             level = -(-papers * ROWS * _LEVELS // highest) - (ROWS - 1 - row) * _LEVELS
             block = _BLOCKS[min(max(level, 0), _LEVELS)]
-            within = chosen is not None and self.stretch(bar, bar).meets(chosen)
+            within = chosen is not None and self.months_between(bar, bar).meets(chosen)
             wide = max(self.size - 1, 1)
             pieces.append((block * wide + " " * (self.size - wide), "accent" if within else ink))
         return pieces
@@ -110,7 +110,7 @@ class Histogram:
         """Return the line under the bars: the first year, and further years at their first bar if there is room."""
         line = ""
         for bar in range(len(self.bars)):
-            begins, ends = self.stretch(bar, bar)
+            begins, ends = self.months_between(bar, bar)
             year, month = year_month(begins)
             label = year if self.months >= _YEAR or not bar else year_month(ends)[0]
             begun = not bar or month == 1 or label != year
@@ -137,9 +137,9 @@ def chosen_name(bars: Histogram | None, chosen: MonthRange | None) -> list[Piece
     return [(month_range_name(chosen.within(bars.whole)), "accent")]
 
 
-def month_range_name(stretch: MonthRange) -> str:
+def month_range_name(months: MonthRange) -> str:
     """Return the months as text: ``2024``, ``2019–2021``, ``Mar 2024``, ``Mar–Jul 2024``, ``Nov 2023–Feb 2024``."""
-    (year, month), (last_year, last_month) = year_month(stretch.first), year_month(stretch.last)
+    (year, month), (last_year, last_month) = year_month(months.first), year_month(months.last)
     if month == 1 and last_month == _YEAR:
         return str(year) if year == last_year else f"{year}–{last_year}"
     first, last = date(year, month, 1), date(last_year, last_month, 1)
@@ -148,10 +148,10 @@ def month_range_name(stretch: MonthRange) -> str:
     return f"{first:%b}–{last:%b %Y}" if year == last_year else f"{first:%b %Y}–{last:%b %Y}"
 
 
-def month_range_term(stretch: MonthRange) -> str:
+def month_range_term(months: MonthRange) -> str:
     """Return the query term of the months: ``date:2024``, ``date:2019..2021``, ``date:2024-03``,
     ``date:2024-03..2024-07``."""
-    (year, month), (last_year, last_month) = year_month(stretch.first), year_month(stretch.last)
+    (year, month), (last_year, last_month) = year_month(months.first), year_month(months.last)
     if month == 1 and last_month == _YEAR:
         return f"date:{year}" if year == last_year else f"date:{year}..{last_year}"
     first, last = f"{year}-{month:02}", f"{last_year}-{last_month:02}"

@@ -142,8 +142,8 @@ def _categories(counts: Counts) -> Iterator[FilterRow]:
 
 def _top_categories(codes: Sequence[str], named: Sequence[str]) -> list[str]:
     """Return the first categories, the last of them replaced by categories that the query names."""
-    left_out = [code for code in named if code not in codes[:_TOP_CATEGORIES]]
-    return [*codes[: max(_TOP_CATEGORIES - len(left_out), 0)], *left_out]
+    missing = [code for code in named if code not in codes[:_TOP_CATEGORIES]]
+    return [*codes[: max(_TOP_CATEGORIES - len(missing), 0)], *missing]
 
 
 def _query_categories(counts: Counts) -> list[str]:

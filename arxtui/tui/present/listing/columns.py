@@ -53,8 +53,8 @@ class ListRowLooks(NamedTuple):
 
     here: bool
     picked: bool
-    quiet: str
-    own: str
+    quiet_ink: str
+    sign_ink: str
     today: date
 
 
@@ -102,7 +102,7 @@ def _score_cells(width: int, rows: Collection[Row]) -> int:
 
 
 def _shown_score(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (flush_right(_score(row.score), width), looks.quiet)
+    return (flush_right(_score(row.score), width), looks.quiet_ink)
 
 
 def _cursor(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -110,16 +110,16 @@ def _cursor(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (flush_right(day_name(row.day, looks.today), width - 2) + "  ", looks.quiet)
+    return (flush_right(day_name(row.day, looks.today), width - 2) + "  ", looks.quiet_ink)
 
 
 def _category(row: Row, width: int, looks: ListRowLooks) -> Piece:
     arrival = _arrival(row.type)
-    return (pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width), looks.quiet)
+    return (pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width), looks.quiet_ink)
 
 
 def _state(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (READING_SIGNS.get(row.marks.reading, " ") + (NOTE_SIGN if row.marks.note else " "), looks.quiet)
+    return (READING_SIGNS.get(row.marks.reading, " ") + (NOTE_SIGN if row.marks.note else " "), looks.quiet_ink)
 
 
 def _badge(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -127,29 +127,29 @@ def _badge(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else looks.quiet)
+    return (TEXT_SIGNS.get(row.fulltext, " "), "fault" if row.fulltext is TextState.FAILED else looks.quiet_ink)
 
 
 def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (str(row.marks.rating or " "), looks.quiet)
+    return (str(row.marks.rating or " "), looks.quiet_ink)
 
 
 def _venue(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (f" {pad(foreign(row.venue), width - 1)}", looks.quiet)
+    return (f" {pad(foreign(row.venue), width - 1)}", looks.quiet_ink)
 
 
 def _code(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (f" {CODE}" if row.code else " " * width, looks.quiet)
+    return (f" {CODE}" if row.code else " " * width, looks.quiet_ink)
 
 
 def _shown_authors(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (f" {pad(names_line(row.authors, width - 1), width - 1)}", looks.quiet)
+    return (f" {pad(names_line(row.authors, width - 1), width - 1)}", looks.quiet_ink)
 
 
 COLUMNS = {
     column.name: column
     for column in (
-        Column("unread", _unread_cells, lambda row, width, looks: (f"{_unread_sign(row)} ", looks.own)),
+        Column("unread", _unread_cells, lambda row, width, looks: (f"{_unread_sign(row)} ", looks.sign_ink)),
         Column("category", _category_cells, _category, is_below=True),
         Column("authors", _fixed(21, from_width=_ROOMY), _shown_authors, is_detail=True),
         Column("venue", _fixed(15, from_width=_VERY_ROOMY), _venue, is_detail=True),
@@ -159,7 +159,7 @@ COLUMNS = {
         Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
         Column("text", _fixed(1), _text, is_below=True),
         Column("rating", _fixed(1, from_width=_WIDE), _rating, is_below=True),
-        Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.own)),
+        Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.sign_ink)),
     )
 }
 """Columns by name. A new column is declared here and named in ``config.values.LIST_COLUMNS``."""

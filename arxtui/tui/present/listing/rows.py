@@ -35,7 +35,7 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
     """Return the (first) line of a paper, exactly ``columns.width`` cells; ``here``: the cursor is on it."""
     drawn = _drawn(row, columns, here=here, picked=picked)
     room, after = _behind_title(row, columns, drawn)
-    title = _title_begins if looks.two_lines else _title
+    title = _first_title_line if looks.two_lines else _title
     return [
         *(column.draw(row, room, drawn) for column, room in columns.before),
         *title(row, room, looks, _title_ink(row, here=here)),
@@ -49,14 +49,14 @@ def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     drawn = _drawn(row, columns, here=here, picked=False)
     title, signs, room = _below_title(row, columns, looks, drawn)
     left = highlighted(title, _title_ink(row, here=here), looks.wanted)
-    left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet)]
+    left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet_ink)]
     tags = _tags(row.marks, room // 4)
     details = _details(row, columns.in_words)
     names = ""
     if "authors" in columns.in_words:
         names = names_line(row.authors, room - size(left) - cells(details) - cells(tags) - 1)
     words = names + (details if names else details.removeprefix(_BETWEEN))
-    left = cut([*left, (words, drawn.quiet), (tags, drawn.quiet)], room)
+    left = cut([*left, (words, drawn.quiet_ink), (tags, drawn.quiet_ink)], room)
     return [(_INDENT, "text"), *left, (" " * (room - size(left)), "text"), *cut(signs, columns.width - len(_INDENT))]
 
 
@@ -133,7 +133,7 @@ def _version(row: Row) -> str:
     return f"v{row.version} " if row.type in REPLACED and row.version else ""
 
 
-def _title_begins(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
+def _first_title_line(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
     """Return the part of the title that fits on the first of two lines."""
     first = next(iter(wrap(_title_text(row, looks), width)), "")
     return [*highlighted(first, ink, looks.wanted), (" " * (width - cells(first)), "faint")]

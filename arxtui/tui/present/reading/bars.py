@@ -47,10 +47,10 @@ def foot_lines(width: int, foot: FootLine, rows: int) -> list[list[Piece]]:
     if foot.section and not foot.message and width >= _LEAST_WITH_SECTION:
         right.append((f"{clip(foreign(foot.section), width // 3)}   ", "faint"))
     if foot.find:
-        found = match_words(foot)
+        match_text = match_words(foot)
         right += [
             (f"/{clip(foreign(foot.find), 24)} ", "dim"),
-            (found, "accent" if foot.matches else "fault"),
+            (match_text, "accent" if foot.matches else "fault"),
             ("   ", "dim"),
         ]
     right.append((f"{foot.percent:>3} % ", "dim"))

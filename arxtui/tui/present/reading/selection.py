@@ -17,18 +17,18 @@ _BLOCK_END = 1 << 30
 class TextRange(NamedTuple):
     """The characters between two places, in either order."""
 
-    begun: Place
-    ended: Place
+    anchor: Place
+    head: Place
 
     @property
     def first(self) -> Place:
         """The earlier place."""
-        return min(self.begun, self.ended)
+        return min(self.anchor, self.head)
 
     @property
     def last(self) -> Place:
         """The later place."""
-        return max(self.begun, self.ended)
+        return max(self.anchor, self.head)
 
     def within(self, block: int) -> list[Match]:
         """Return the selected range of a block."""

@@ -63,11 +63,11 @@ def target_at(candidates: Iterable[PageTarget], place: Place) -> PageTarget | No
     return next((each for each in candidates if each.block == block and each.start <= character < each.end), None)
 
 
-def neighbour(found: list[PageTarget], chosen: PageTarget | None, step: int) -> PageTarget | None:
+def neighbour(candidates: list[PageTarget], chosen: PageTarget | None, step: int) -> PageTarget | None:
     """Return the target after (1) or before (-1) the chosen one, cyclically; the first or last if none is chosen.
     Returns None if there are no targets."""
-    if not found:
+    if not candidates:
         return None
-    if chosen not in found:
-        return found[0 if step > 0 else -1]
-    return found[(found.index(chosen) + step) % len(found)]
+    if chosen not in candidates:
+        return candidates[0 if step > 0 else -1]
+    return candidates[(candidates.index(chosen) + step) % len(candidates)]

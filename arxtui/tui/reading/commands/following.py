@@ -52,7 +52,7 @@ def follow(reading: Reading) -> None:
     """Go to the heading under the cursor of the contents; otherwise show the chosen link's target, and on a second
     press go there."""
     if reading.screen.in_contents:
-        reading.contents.take()
+        reading.contents.open_selected()
         return
     if not reading.screen.preview.is_open and not reading.state.chosen:
         reading.tabs.to_one_page()
@@ -142,7 +142,7 @@ def notes(reading: Reading) -> None:
 def find(reading: Reading) -> None:
     """Prompt for a text to find."""
     reading.tabs.to_one_page()
-    reading.finder.ask()
+    reading.finder.prompt()
 
 
 @command(
