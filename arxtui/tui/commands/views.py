@@ -285,9 +285,9 @@ def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Libr
         if act is None:
             return
         context.marker.reload(None)
-        context.status.say(acts.done(act))
+        context.status.say(acts.done_words(act))
         if row.query and (became := with_replaced_term(context.session.view.query, row.query, query)):
-            context.navigator.open(became, said=acts.done(act))
+            context.navigator.open(became, said=acts.done_words(act))
 
     context.threads.ask(change, changed)
 
@@ -303,7 +303,7 @@ def _move_paper(context: Context, step: int) -> bool:
 
     def moved(act: Act | None) -> None:
         if act:
-            context.navigator.open(view.query, at=key, typing=view.typing, said=acts.done(act))
+            context.navigator.open(view.query, at=key, typing=view.typing, said=acts.done_words(act))
             context.poller.ask_for_news()
         else:
             context.status.say(f"This paper is the {_end(step)} of the list")

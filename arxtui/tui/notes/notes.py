@@ -114,7 +114,7 @@ class Notes:
     def _say_saved(self, key: int, act: Act | None, which: str = "") -> None:
         self._marker.reload((key,))
         if act:
-            self._status.say(f"{acts.done_alone(act)}{which}")
+            self._status.say(f"{acts.done_words_alone(act)}{which}")
 
     def _open_note(self, row: Row) -> OpenNote:
         return OpenNote(self._threads.act, Draft(self._paths.state, row.key), row.key, row.marks.note or "")

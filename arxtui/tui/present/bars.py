@@ -205,7 +205,7 @@ def _offline_forms(freshness: Sequence[Freshness], now: datetime) -> Iterator[li
         yield [("offline", "fault"), (f"{more} ", "dim")]
 
 
-class Heading(NamedTuple):
+class ListHeading(NamedTuple):
     """The line above the list, and its chips, which begin at the cell ``at``."""
 
     pieces: list[Piece]
@@ -219,7 +219,7 @@ class Heading(NamedTuple):
 
 def heading(
     width: int, view: str, query: Query, chips: Sequence[Chip], tally: Tally, dated: tuple[Dated, ...] = ()
-) -> Heading:
+) -> ListHeading:
     """Return the heading of the list: the view's name if it has one, the query's chips, the number of papers, the
     order, and the kind of dates (``dated``). If room is short, the words about the numbers are cut before the chips,
     and the name before both. The number of papers is always shown, except for a faulty query on a narrow screen."""
@@ -242,7 +242,7 @@ def heading(
         name = ""
     left: list[Piece] = [("  ", "text"), (name, "strong"), ("  ", "text")] if name else [(" ", "text")]
     line = spread([*left, *shown.pieces], [(f"{numbers} ", "fault" if misread else "dim")], width)
-    return Heading(line, shown, size(left))
+    return ListHeading(line, shown, size(left))
 
 
 class Tally(NamedTuple):

@@ -77,7 +77,7 @@ def section_at(sections: Sequence[Section], place: int) -> int | None:
     return next((number for number, end in enumerate(ends) if place < end), None)
 
 
-def section_beside(sections: Sequence[Section], place: int, step: int) -> int | None:
+def neighbouring_section(sections: Sequence[Section], place: int, step: int) -> int | None:
     """Return the first row of the next (``step`` 1) or previous (-1) section with papers, cyclically; None if there is
     no other."""
     begins = [0, *accumulate(len(section.keys) for section in sections)]

@@ -64,7 +64,7 @@ _QUERIES = (
     ("sort:best", "best match first; also sort:old, sort:updated"),
 )
 
-Here = tuple[str, Sequence[Key]]
+OpenedFrom = tuple[str, Sequence[Key]]
 """Title and keys of the screen that the help was opened from."""
 
 
@@ -80,7 +80,7 @@ _Section = tuple[str, Sequence[_Entry]]
 
 
 def help_lines(
-    width: int, area: Area = Area.MAIN, place: Place | None = None, here: Here | None = None, find: str = ""
+    width: int, area: Area = Area.MAIN, place: Place | None = None, here: OpenedFrom | None = None, find: str = ""
 ) -> list[Line]:
     """Return the help laid out for a width. First come the signs of the rows, then the keys of the place where the help
     was opened (the registry of an ``area``, a pane, the screen ``here``), then all others. If ``find`` is not empty,
@@ -93,7 +93,7 @@ def help_lines(
     return lines or [Line(((f" Nothing in the help has “{find}”.", "dim"),))]
 
 
-def _sections(area: Area, place: Place | None, here: Here | None) -> Iterator[_Section]:
+def _sections(area: Area, place: Place | None, here: OpenedFrom | None) -> Iterator[_Section]:
     list_signs: _Section = ("Signs in the list", [_Entry(sign, "", words) for sign, words in _SIGNS])
     filter_signs: _Section = (
         "Signs in the filter",

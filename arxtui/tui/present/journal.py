@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.acts import papers, sentence
+from arxtui.tui.present.acts import act_sentence, papers
 from arxtui.tui.present.bars import clock
 from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad
 
@@ -43,7 +43,7 @@ def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
         [
             (" › " if here else "   ", "accent"),
             (pad(clock(act.at, now), _WHEN), "dim" if stands else "faint"),
-            (pad(sentence(act), room), "text" if stands else "faint"),
+            (pad(act_sentence(act), room), "text" if stands else "faint"),
             (number, "dim" if stands else "faint"),
             (back, "faint"),
         ],

@@ -78,7 +78,7 @@ class Circumstances(NamedTuple):
     """The announcement days of the query, if arXiv announces nothing on any of them."""
 
 
-def nothing_to_list(about: Circumstances) -> list[Piece]:
+def empty_list_text(about: Circumstances) -> list[Piece]:
     """Return paragraphs: the situation, what to do about it, and suggested queries."""
     # If the query has a fault, its order can be the faulty part, so keep the order in the text.
     what, then = _words(about if about.misread else about._replace(query=without_order(about.query)))

@@ -37,7 +37,7 @@ _GAP = 2
 """Gap in cells after a key of the foot."""
 
 
-class Progress(NamedTuple):
+class TriageProgress(NamedTuple):
     """Progress of triage: position ``place`` (from 1) of ``total`` papers in the list ``name``. ``words`` counts the
     marks given: ``9 starred · 3 hidden``; a paper counts as read only if it got no other mark."""
 
@@ -50,7 +50,7 @@ class Progress(NamedTuple):
     @classmethod
     def of(
         cls, place: int, total: int, name: str, decided: Iterable[tuple[Marks, Marks]], *, exact: bool = True
-    ) -> Progress:
+    ) -> TriageProgress:
         """Return the progress. ``decided`` has the marks of each decided paper before and after; only marks that are
         new are counted."""
         given = Counter(mark for before, after in decided for mark in _given(before, after))
@@ -68,7 +68,7 @@ def _key(id: str) -> str:
     return key_for(id, Area.TRIAGE)
 
 
-def head_line(progress: Progress, width: int) -> list[Piece]:
+def head_line(progress: TriageProgress, width: int) -> list[Piece]:
     """Return ``17 of 142 · 9 starred``, and the list's name."""
     of = f"{progress.total:,}{'' if progress.exact else '+'}"
     place = f"{progress.place:,} of {of}" if progress.place <= progress.total else f"all {of}"
@@ -85,7 +85,7 @@ def paper_lines(record: Record, width: int, looks: RecordLooks) -> list[Line]:
     return [Line(((margin, "text"), *line.pieces), line.url) for line in essential_lines(record, room + 2, looks)]
 
 
-def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
+def end_lines(progress: TriageProgress, width: int, height: int) -> list[Line]:
     """Return the text shown after the last paper."""
     words = [
         ("That was the last one" if progress.total else "There is no paper in the list", "strong"),

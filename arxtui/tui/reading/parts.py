@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arxtui.tui.screens.reading import ReadingScreen
 
 
-class Pane(Protocol):
+class ScrollablePane(Protocol):
     """A pane that the movement keys can scroll."""
 
     def move(self, step: int) -> None:
@@ -35,7 +35,7 @@ class Pane(Protocol):
         """Scroll to the beginning or the end."""
 
 
-class Reading:
+class ReadingContext:
     """The parts of the reader's screen. ``screen`` has the widgets, ``state`` what is shown, ``context`` the parts of
     the main screen below."""
 
@@ -72,7 +72,7 @@ class Reading:
         self.paper.end()
 
     @property
-    def pane(self) -> Pane:
+    def pane(self) -> ScrollablePane:
         """The pane that the movement keys scroll: the contents, a preview longer than its space (a shorter one is
         closed), or the text with the pages beside it."""
         if self.screen.in_contents:

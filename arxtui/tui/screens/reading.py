@@ -12,7 +12,7 @@ from textual.containers import Container, Horizontal
 from arxtui.tui.actions import Area
 from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.reading.commands import READING
-from arxtui.tui.reading.parts import Reading
+from arxtui.tui.reading.parts import ReadingContext
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
@@ -46,7 +46,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         self.status = Bar(id="reading-status")
         self.foot = KeyBar(id="reading-foot")
         self.question: FootQuestion = FootQuestion(self, self.text, "reading-prompt")
-        self.reading = Reading(self, context, key)
+        self.reading = ReadingContext(self, context, key)
 
     def compose(self) -> ComposeResult:
         """Head, page, foot; the contents lie over the page, questions over the foot."""

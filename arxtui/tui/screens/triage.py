@@ -19,7 +19,7 @@ from arxtui.tui.foot_question import FootQuestion
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import failure_lines
-from arxtui.tui.present.triage import Progress, end_lines, foot_lines, head_line, paper_lines
+from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.row_cache import RowCache
@@ -164,9 +164,9 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
             self.foot.show(*foot_lines(said, width, message_rows(height)))
 
     @property
-    def _progress(self) -> Progress:
+    def _progress(self) -> TriageProgress:
         name = self.context.session.view_name or self.context.session.view.shown_query
-        return Progress.of(self.place + 1, len(self.pages), name, self.decided.values())
+        return TriageProgress.of(self.place + 1, len(self.pages), name, self.decided.values())
 
     def _lines(self, width: int) -> list[Line]:
         try:

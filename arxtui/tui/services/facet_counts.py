@@ -11,7 +11,7 @@ from textual.timer import Timer
 from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, FilterRowLooks, TermUse
-from arxtui.tui.present.filter.sections import Counts, filter_rows
+from arxtui.tui.present.filter.sections import RowCounts, filter_rows
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
 from arxtui.tui.state.view import News, QueryCounts, fetch_counts, fetch_views
 
@@ -89,7 +89,7 @@ class FacetCounts:
         counted, query = session.counted, session.view.query
         filters.timeline.show(counted.months if counted else (), dates_of(query))
         rows = filter_rows(
-            Counts(
+            RowCounts(
                 standing=session.news.counts,
                 query=query,
                 facets_of=counted.facets_of if counted else None,

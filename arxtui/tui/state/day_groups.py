@@ -26,7 +26,7 @@ _MAX_COUNTED = 1_000
 """Maximum number of papers of a group that are read to count it."""
 
 
-class Span(Enum):
+class GroupSpan(Enum):
     """The length of a group's time span."""
 
     DAY = "day"
@@ -37,7 +37,7 @@ class Span(Enum):
 class DayGroup(NamedTuple):
     """A day, month or year that starts on ``first``, and the kind of date (announced, submitted or updated)."""
 
-    span: Span
+    span: GroupSpan
     first: date
     dated: Dated
 
@@ -102,7 +102,7 @@ class DayGroups:
     def continue_count(self, index: int) -> bool:
         """Continue counting a row's group, one page in each direction per call. Return whether to call again."""
         group = self.group(index)
-        is_long = group.span is not Span.DAY and len(self._rows) > _MAX_COUNTED
+        is_long = group.span is not GroupSpan.DAY and len(self._rows) > _MAX_COUNTED
         if group in self._counts or group in self._uncountable or is_long:
             return False
         start, stop = self._bounds.get(group, (index, index + 1))
@@ -160,14 +160,14 @@ class DayGroups:
         day, dated = self._dated(index)
         apart = abs(self._newest - day)
         if apart <= _DAYS_SPAN:
-            return DayGroup(Span.DAY, day, dated)
+            return DayGroup(GroupSpan.DAY, day, dated)
         if self._sort is not Sort.UPDATED:
             # The identifier contains the month of submission, and the papers are strictly in the order of the
             # identifiers.
             day = _month_of(self._rows.keys[index])
         if apart <= _MONTHS_SPAN:
-            return DayGroup(Span.MONTH, day.replace(day=1), dated)
-        return DayGroup(Span.YEAR, day.replace(day=1, month=1), dated)
+            return DayGroup(GroupSpan.MONTH, day.replace(day=1), dated)
+        return DayGroup(GroupSpan.YEAR, day.replace(day=1, month=1), dated)
 
     def _dated(self, index: int) -> tuple[date, Dated]:
         # Use the same number of rows on both sides, so that at the ends of a list the neighbours do not outvote the

@@ -20,7 +20,7 @@ class Messages:
     """The current message of the bottom line.
 
     A message is removed by the next act of the user. A message with a cause is also removed when the cause ends: the
-    message about a failed refresh ends with the next successful refresh, regardless of what started that one.
+    message about a failed refresh ends with the next successful refresh, however that refresh was started.
     """
 
     def __init__(self) -> None:

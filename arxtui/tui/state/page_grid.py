@@ -12,7 +12,7 @@ _MARGIN = 2
 """Minimum margin on each side of the text, in cells."""
 
 
-class Grid(NamedTuple):
+class PageGrid(NamedTuple):
     """Column layout, in cells: the left edge of each column (``lefts``), the width of a column, the margin within it,
     the maximum width of a line of text (``measure``) and of a wide line such as a table (``room``)."""
 
@@ -23,7 +23,7 @@ class Grid(NamedTuple):
     room: int
 
     @classmethod
-    def of(cls, width: int, measure: int, *, two: bool) -> Grid:
+    def of(cls, width: int, measure: int, *, two: bool) -> PageGrid:
         """Return the layout of a page ``width`` cells wide, for lines of at most ``measure`` cells. ``two``: use two
         columns if the page is wide enough."""
         if two and width >= TWO_COLUMNS:

@@ -110,7 +110,7 @@ class RowsInSight(NamedTuple):
         return sum(map(self.begins, range(top + 1, row + 1))) if self.begins else 0
 
 
-def resting_place(place: int, step: int, count: int, may_rest: Callable[[int], bool]) -> int | None:
+def nearest_allowed_row(place: int, step: int, count: int, may_rest: Callable[[int], bool]) -> int | None:
     """Return the row nearest to ``place`` that ``may_rest`` allows for the cursor, first in the direction of ``step``
     (1 or -1), then in the other. Returns None if no row is allowed."""
     for direction in (step, -step):

@@ -11,7 +11,7 @@ SEARCH_KEPT = "search_kept"
 _MOVES = ("down", "up", "page_down", "page_up", "top", "bottom", "next_paper", "previous_paper")
 
 
-class Step(NamedTuple):
+class TourStep(NamedTuple):
     """A step of the tour, which shows the key of ``command``. It is done when one of the commands ``done_by`` (if
     empty, ``command``) has run and the focus is then in the pane ``place`` (None: any pane)."""
 
@@ -26,16 +26,16 @@ class Step(NamedTuple):
 
 
 STEPS = (
-    Step("down", "goes to the next paper", _MOVES),
-    Step("choose", "shows the whole abstract", ("choose", "next_pane", "go_right", "show_detail"), Place.DETAIL),
-    Step("back", "returns to the list", ("back", "next_pane", "previous_pane", "go_left", "show_list"), Place.LIST),
-    Step("toggle_read", "marks the paper read; nothing else does"),
-    Step("toggle_star", "stars a paper, to find it again"),
-    Step("search", "searches: type a word, then press Enter", (SEARCH_KEPT,)),
-    Step("back", "leaves the search", place=Place.LIST),
-    Step("show_filter", "goes to the filter, Enter opens a row", ("choose",), Place.LIST),
-    Step("read_text", "opens the full text; Esc returns here"),
-    Step("help", "shows every key; Esc closes the help"),
+    TourStep("down", "goes to the next paper", _MOVES),
+    TourStep("choose", "shows the whole abstract", ("choose", "next_pane", "go_right", "show_detail"), Place.DETAIL),
+    TourStep("back", "returns to the list", ("back", "next_pane", "previous_pane", "go_left", "show_list"), Place.LIST),
+    TourStep("toggle_read", "marks the paper read; nothing else does"),
+    TourStep("toggle_star", "stars a paper, to find it again"),
+    TourStep("search", "searches: type a word, then press Enter", (SEARCH_KEPT,)),
+    TourStep("back", "leaves the search", place=Place.LIST),
+    TourStep("show_filter", "goes to the filter, Enter opens a row", ("choose",), Place.LIST),
+    TourStep("read_text", "opens the full text; Esc returns here"),
+    TourStep("help", "shows every key; Esc closes the help"),
 )
 
 

@@ -12,7 +12,7 @@ from arxtui.reader.layout import Page
 from arxtui.reader.lines import Line, Place
 from arxtui.reader.options import Options
 from arxtui.reader.survey import Survey
-from arxtui.tui.state.page_grid import Grid
+from arxtui.tui.state.page_grid import PageGrid
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Viewport:
         self.page: Page | None = None
         self.options = Options()
         self.two_columns = True
-        self.grid = Grid.of(80, 80, two=False)
+        self.grid = PageGrid.of(80, 80, two=False)
         self.shift = 0
         """Number of cells that wide content is scrolled to the left."""
         self.changed: Signal[[]] = Signal()
@@ -79,7 +79,7 @@ class Viewport:
         if not width or self._survey is None:
             return
         anchor = self._anchor or self.place
-        self.grid = Grid.of(width, self.options.measure, two=self.two_columns)
+        self.grid = PageGrid.of(width, self.options.measure, two=self.two_columns)
         options_for_grid = self.options._replace(measure=self.grid.measure)
         if self.page is None or (self.page.width, self.page.options) != (self.grid.room, options_for_grid):
             again = self.page.again if self.page else partial(Page, self._survey.document, survey=self._survey)

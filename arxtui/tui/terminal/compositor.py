@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from arxtui.tui.terminal.driver import DirectDriver
 from arxtui.tui.terminal.sequences import Pen
-from arxtui.tui.terminal.shown import Shown
+from arxtui.tui.terminal.shown import ShownStrips
 
 
 class Patch(NamedTuple):
@@ -29,7 +29,7 @@ class Patch(NamedTuple):
 class PatchUpdate(CompositorUpdate):
     """An update of patches that writes only the segments that differ from what the terminal shows."""
 
-    def __init__(self, patches: list[Patch], shown: Shown) -> None:
+    def __init__(self, patches: list[Patch], shown: ShownStrips) -> None:
         self._patches = patches
         self._shown = shown
 
@@ -52,7 +52,7 @@ class PaneCompositor(Compositor):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown = Shown()
+        self._shown = ShownStrips()
 
     def render_full_update(self, simplify: bool = False) -> LayoutUpdate:  # noqa: FBT001 - Textual's signature
         """Repaint the whole screen, because other screens or programs can have written to the terminal."""

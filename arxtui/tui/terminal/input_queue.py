@@ -24,7 +24,8 @@ _CHECK_SECONDS = 0.01
 
 
 class Key(events.Key, bubble=False):
-    """A key event that ``answer`` passes from widget to widget, instead of Textual's message queues."""
+    """A key event that ``answer`` passes from widget to widget, instead of Textual's message queues. The class is named
+    ``Key`` because Textual derives the name of the handler (``on_key``) from it."""
 
 
 class Paste(events.Paste, bubble=False):

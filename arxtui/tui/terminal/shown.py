@@ -24,7 +24,7 @@ class Change(NamedTuple):
     segments: tuple[Segment, ...]
 
 
-class Shown:
+class ShownStrips:
     """The strips on the screen, by line and first cell. A strip that is not recorded is written in full."""
 
     def __init__(self) -> None:

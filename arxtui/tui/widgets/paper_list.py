@@ -16,7 +16,7 @@ from arxtui.tui.present.listing.columns import day_name
 from arxtui.tui.present.listing.day_groups import DayHeadings
 from arxtui.tui.present.listing.drawing import PaperDrawing
 from arxtui.tui.present.listing.rows import ListLooks
-from arxtui.tui.state.day_groups import DayGroups, Span
+from arxtui.tui.state.day_groups import DayGroups, GroupSpan
 from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.rows_in_sight import HEAD
 from arxtui.tui.widgets.idle_work import IdleWork
@@ -114,7 +114,7 @@ class PaperList(Lines["Row | None"]):
         row, headings = self.row, self.headings
         if row is None or self.drawing.columns.dated or self.sort is Sort.ANNOUNCED:
             return ""
-        is_headed = headings and self.window.sight.begins and headings.groups.group(self.cursor).span is Span.DAY
+        is_headed = headings and self.window.sight.begins and headings.groups.group(self.cursor).span is GroupSpan.DAY
         return "" if is_headed else day_name(row.day, self._today())
 
     # Painting

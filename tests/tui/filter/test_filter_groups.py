@@ -11,7 +11,7 @@ from arxtui.library.facade import Library
 from arxtui.model.marks import Reading, What
 from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow
-from arxtui.tui.present.filter.sections import CATEGORIES, DAYS, Counts, filter_rows
+from arxtui.tui.present.filter.sections import CATEGORIES, DAYS, RowCounts, filter_rows
 from arxtui.tui.state.filter_groups import FilterGroup, base_of, group_of, query_of, without_group
 from arxtui.tui.state.view import News, ShownCounts, fetch_counts, fetch_news, fetch_views
 from tests.builders import announced
@@ -87,7 +87,7 @@ def rows_of(library: Library, query: str, *, typing: bool = False) -> tuple[str,
     assert news.counts
     counted = fetch_counts(library, query, None, typing=typing, all_read=not news.counts.unread)
     rows = filter_rows(
-        Counts(
+        RowCounts(
             standing=news.counts,
             query=query,
             facets_of=counted.facets_of,

@@ -18,7 +18,7 @@ from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, matches, progress_words, top_line
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, count, filter_line, view_name
 from arxtui.tui.present.line import Piece, message_lines
-from arxtui.tui.present.states import Circumstances, nothing_to_list
+from arxtui.tui.present.states import Circumstances, empty_list_text
 from arxtui.tui.registry import hints
 from tests.tui.papers import HOSTILE
 
@@ -360,7 +360,7 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
     ],
 )
 def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, then: str) -> None:
-    told = [paragraph for paragraph, _ in nothing_to_list(about)] or ["", ""]
+    told = [paragraph for paragraph, _ in empty_list_text(about)] or ["", ""]
     assert what in told[0]
     assert '""' not in told[0]
     assert then in told[1]
@@ -369,7 +369,7 @@ def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, 
 @pytest.mark.parametrize(("is_typing", "then"), [(False, "Backspace removes the last part."), (True, "Esc drops it.")])
 def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then: str) -> None:
     about = EMPTY._replace(papers=9, query="has:review", typing=is_typing)
-    assert [paragraph for paragraph, _ in nothing_to_list(about)] == ['No paper matches "has:review"', then]
+    assert [paragraph for paragraph, _ in empty_list_text(about)] == ['No paper matches "has:review"', then]
 
 
 @pytest.mark.parametrize("query", ["", "is:unread", "is:starred", "is:read", "day:2026-05-13", "unicorns"])
@@ -377,4 +377,4 @@ def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then
 def test_an_order_leaves_out_no_paper_and_changes_nothing_of_why_a_list_is_empty(query: str, papers: int) -> None:
     about = EMPTY._replace(papers=papers, query=query)
     ordered = about._replace(query=f"{query} sort:old".strip())
-    assert nothing_to_list(ordered) == nothing_to_list(about)
+    assert empty_list_text(ordered) == empty_list_text(about)

@@ -29,7 +29,7 @@ _TOP_CATEGORIES = 5
 
 
 @frozen
-class Counts:
+class RowCounts:
     """Counts for the rows. ``standing`` are the library's counts of all papers; ``facets_of`` returns the facet counts
     for a group's rows (None before the first count); ``views`` are the saved views, each with its papers and unread
     papers; ``opened`` are the names of the open folders; ``terms`` are the terms of the query, which always have a
@@ -63,7 +63,7 @@ class Counts:
         return self.facets_of(group) if self.facets_of else None
 
 
-def filter_rows(counts: Counts) -> list[FilterRow]:
+def filter_rows(counts: RowCounts) -> list[FilterRow]:
     """Return all rows from top to bottom, with a blank heading between sections. A section without rows is left out."""
     groups = (
         ("Library", _states(counts)),
@@ -84,7 +84,7 @@ def filter_rows(counts: Counts) -> list[FilterRow]:
     return rows
 
 
-def _states(counts: Counts) -> Iterator[FilterRow]:
+def _states(counts: RowCounts) -> Iterator[FilterRow]:
     standing = counts.standing
     yield FilterRow("", "All papers", query="", papers=standing.all)
     totals = (standing.unread, standing.fresh, standing.read, *standing.marked.values())
@@ -95,13 +95,13 @@ def _states(counts: Counts) -> Iterator[FilterRow]:
         yield FilterRow(query, label, query=query, papers=None if unread is not None else number, unread=unread)
 
 
-def _views(counts: Counts) -> Iterator[FilterRow]:
+def _views(counts: RowCounts) -> Iterator[FilterRow]:
     yield FilterRow(FOR_YOU, "For you", query=FOR_YOU)
     for view, papers, unread in counts.views:
         yield FilterRow(f"view {view.name}", view.name, query=view.query, papers=papers, unread=unread, view=view)
 
 
-def _days(counts: Counts) -> Iterator[FilterRow]:
+def _days(counts: RowCounts) -> Iterator[FilterRow]:
     standing = {day: (papers, unread) for day, papers, unread in counts.standing.days}
     facets = counts.facets(FilterGroup.DAY)
     matching = dict(facets.days) if counts.searching and facets else {}
@@ -114,14 +114,14 @@ def _days(counts: Counts) -> Iterator[FilterRow]:
         yield _day(day, standing.get(day, (0, 0)), matching, counts)
 
 
-def _day(day: date, totals: tuple[int, int], matching: Mapping[date, int], counts: Counts) -> FilterRow:
+def _day(day: date, totals: tuple[int, int], matching: Mapping[date, int], counts: RowCounts) -> FilterRow:
     query = f"day:{day.isoformat()}"
     if not counts.searching:
         return FilterRow(query, day_label(day), query=query, papers=totals[0], unread=totals[1])
     return FilterRow(query, day_label(day), query=query, papers=matching.get(day, 0) if counts.facets_of else None)
 
 
-def _categories(counts: Counts) -> Iterator[FilterRow]:
+def _categories(counts: RowCounts) -> Iterator[FilterRow]:
     number_of, facets = counts.numbers_of(FilterGroup.CATEGORY), counts.facets(FilterGroup.CATEGORY)
     followed = [code for code, _, _ in counts.standing.categories]
     for code, papers, unread in counts.standing.categories:
@@ -146,7 +146,7 @@ def _top_categories(codes: Sequence[str], named: Sequence[str]) -> list[str]:
     return [*codes[: max(_TOP_CATEGORIES - len(missing), 0)], *missing]
 
 
-def _query_categories(counts: Counts) -> list[str]:
+def _query_categories(counts: RowCounts) -> list[str]:
     """Return the categories that the query includes or excludes."""
     terms = (term.removeprefix("-") for term in counts.terms)
     return [term.removeprefix("cat:") for term in terms if term.startswith("cat:")]
@@ -168,7 +168,7 @@ def _category(code: str, papers: int | None, unread: int | None = None) -> Filte
     return FilterRow(f"cat:{code}", code, query=f"cat:{code}", papers=papers, unread=unread)
 
 
-def _months(counts: Counts) -> Iterator[FilterRow]:
+def _months(counts: RowCounts) -> Iterator[FilterRow]:
     """Yield the lines of bars (the cursor stops on the lowest one) and the line of years."""
     if not counts.facets_of:
         return
@@ -178,7 +178,7 @@ def _months(counts: Counts) -> Iterator[FilterRow]:
     yield FilterRow(f"{HISTOGRAM} {ROWS}", "", RowKind.HEADING, line=ROWS)
 
 
-def _badges(counts: Counts) -> Iterator[FilterRow]:
+def _badges(counts: RowCounts) -> Iterator[FilterRow]:
     if not counts.standing.reviewed:
         return
     number_of = counts.numbers_of(FilterGroup.BADGE)
@@ -186,14 +186,14 @@ def _badges(counts: Counts) -> Iterator[FilterRow]:
         yield FilterRow(query, label, query=query, papers=number_of(badge))
 
 
-def _tags(counts: Counts) -> Iterator[FilterRow]:
+def _tags(counts: RowCounts) -> Iterator[FilterRow]:
     facets = counts.facets(FilterGroup.TAG)
     for tag, papers in facets.tags if facets else ():
         query = name_term("tag", tag)
         yield FilterRow(query, tag, RowKind.TAG, query=query, papers=papers)
 
 
-def _lists(counts: Counts) -> Iterator[FilterRow]:
+def _lists(counts: RowCounts) -> Iterator[FilterRow]:
     """Yield the reading states that have papers, and the reading lists."""
     reading_number = counts.numbers_of(FilterGroup.READING)
     for query, label in READINGS.items():
@@ -208,7 +208,7 @@ def _lists(counts: Counts) -> Iterator[FilterRow]:
             yield FilterRow(query, name, RowKind.LIST, query=query, papers=papers, unread=unread)
 
 
-def _ratings(counts: Counts) -> Iterator[FilterRow]:
+def _ratings(counts: RowCounts) -> Iterator[FilterRow]:
     facets = counts.facets(FilterGroup.RATING)
     for rating, papers in facets.ratings if facets else ():
         query = f"rating:{rating}"

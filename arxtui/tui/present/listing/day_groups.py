@@ -9,7 +9,7 @@ from arxtui.model.counted import counted
 from arxtui.model.views import Dated
 from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Piece, fitting
-from arxtui.tui.state.day_groups import DayGroup, DayGroups, Span
+from arxtui.tui.state.day_groups import DayGroup, DayGroups, GroupSpan
 from arxtui.tui.state.rows_in_sight import RowsInSight
 
 
@@ -45,7 +45,7 @@ def group_line(group: DayGroup, papers: int | None, width: int) -> list[Piece]:
     larger."""
     name, brief = _names(group)
     is_announced = group.dated is Dated.ANNOUNCED
-    kind = "new paper" if is_announced and group.span is Span.DAY else "paper"
+    kind = "new paper" if is_announced and group.span is GroupSpan.DAY else "paper"
     number = f" · {counted(papers, kind)}" if papers else ""
     dated = "" if is_announced else f"{group.dated.capitalize()} "
     forms = (f" {dated}{name}{number}", f" {name}{number}", f" {name}", f" {brief}")
@@ -54,9 +54,9 @@ def group_line(group: DayGroup, papers: int | None, width: int) -> list[Piece]:
 
 def _names(group: DayGroup) -> tuple[str, str]:
     first = group.first
-    if group.span is Span.YEAR:
+    if group.span is GroupSpan.YEAR:
         return str(first.year), str(first.year)
-    if group.span is Span.MONTH:
+    if group.span is GroupSpan.MONTH:
         return f"{first:%B %Y}", f"{first:%b %Y}"
     return full_day(first), day_label(first)
 

@@ -11,7 +11,7 @@ from arxtui.tui.state.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:
     from arxtui.tui.present.reading.looks import ReadingLooks
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 _WIDEN = 4
 _NARROWEST, _WIDEST = 24, 160
@@ -25,7 +25,7 @@ _NARROWEST, _WIDEST = 24, 160
     "Lines of four more cells.",
     Group.LOOK,
 )
-def wider(reading: Reading) -> None:
+def wider(reading: ReadingContext) -> None:
     """Widen the lines."""
     _widen(reading, _WIDEN)
 
@@ -38,7 +38,7 @@ def wider(reading: Reading) -> None:
     "Lines of four cells less.",
     Group.LOOK,
 )
-def narrower(reading: Reading) -> None:
+def narrower(reading: ReadingContext) -> None:
     """Narrow the lines."""
     _widen(reading, -_WIDEN)
 
@@ -51,7 +51,7 @@ def narrower(reading: Reading) -> None:
     "Fill the lines to the margin, or not.",
     Group.LOOK,
 )
-def justify(reading: Reading) -> None:
+def justify(reading: ReadingContext) -> None:
     """Toggle between justified and ragged lines."""
     justified = not reading.appearance.looks.justified
     message = "Justified" if justified else "Ragged"
@@ -66,7 +66,7 @@ def justify(reading: Reading) -> None:
     "On a very wide terminal, two columns side by side, or one.",
     Group.LOOK,
 )
-def two_columns(reading: Reading) -> None:
+def two_columns(reading: ReadingContext) -> None:
     """Toggle between one column and two."""
     two = not reading.appearance.looks.two_columns
     message = "Two columns" if two else "One column"
@@ -83,7 +83,7 @@ def two_columns(reading: Reading) -> None:
     "Leave citations in brackets out.",
     Group.LOOK,
 )
-def citations(reading: Reading) -> None:
+def citations(reading: ReadingContext) -> None:
     """Hide or show citations."""
     hidden = not reading.appearance.looks.hide_citations
     message = "Citations in brackets are hidden" if hidden else "Citations are shown"
@@ -98,7 +98,7 @@ def citations(reading: Reading) -> None:
     "Show formulas, or the TeX they are written in.",
     Group.LOOK,
 )
-def tex(reading: Reading) -> None:
+def tex(reading: ReadingContext) -> None:
     """Toggle between formulas and their TeX."""
     shown = not reading.appearance.looks.tex
     message = "Formulas as TeX" if shown else "Formulas"
@@ -113,7 +113,7 @@ def tex(reading: Reading) -> None:
     "Draw the pictures in half blocks, or show frames with their words.",
     Group.LOOK,
 )
-def pictures(reading: Reading) -> None:
+def pictures(reading: ReadingContext) -> None:
     """Toggle between drawn pictures and frames."""
     if not can_draw():
         reading.bars.say("Pictures need two packages that are not installed: pip install pillow textual-image")
@@ -131,7 +131,7 @@ def pictures(reading: Reading) -> None:
     "The paper itself.",
     Group.LOOK,
 )
-def tab_text(reading: Reading) -> None:
+def tab_text(reading: ReadingContext) -> None:
     """Show the text."""
     reading.tabs.show_text()
 
@@ -144,7 +144,7 @@ def tab_text(reading: Reading) -> None:
     "Pith's reviews, several of them side by side where there is room.",
     Group.LOOK,
 )
-def tab_reviews(reading: Reading) -> None:
+def tab_reviews(reading: ReadingContext) -> None:
     """Show the reviews."""
     reading.tabs.show_reviews()
 
@@ -157,7 +157,7 @@ def tab_reviews(reading: Reading) -> None:
     "What each version changed of the one before, word by word: removed words struck out, added ones underlined.",
     Group.LOOK,
 )
-def tab_versions(reading: Reading) -> None:
+def tab_versions(reading: ReadingContext) -> None:
     """Show the differences between the versions."""
     reading.tabs.show_versions()
 
@@ -170,19 +170,19 @@ def tab_versions(reading: Reading) -> None:
     "Put the lines above and below away.",
     Group.LOOK,
 )
-def zen(reading: Reading) -> None:
+def zen(reading: ReadingContext) -> None:
     """Hide or show the lines around the text."""
     looks = reading.appearance.looks
     reading.appearance.show(looks._replace(zen=not looks.zen))
 
 
-def _widen(reading: Reading, cells: int) -> None:
+def _widen(reading: ReadingContext, cells: int) -> None:
     grid, looks = reading.screen.viewport.grid, reading.appearance.looks
     measure = max(min(min(looks.measure, grid.measure) + cells, _WIDEST), _NARROWEST)
     reading.appearance.show(looks._replace(measure=measure))
     reading.bars.say(f"Lines of {reading.screen.viewport.grid.measure} cells")
 
 
-def _choose(reading: Reading, looks: ReadingLooks, message: str) -> None:
+def _choose(reading: ReadingContext, looks: ReadingLooks, message: str) -> None:
     reading.appearance.show(looks)
     reading.bars.say(message)

@@ -10,7 +10,7 @@ from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS
 
 if TYPE_CHECKING:
     from arxtui.reader.lines import Role
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 
 @command(
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     "Choose the next citation, cross-reference, footnote, link or picture on the screen.",
     Group.FOLLOW,
 )
-def next_target(reading: Reading) -> None:
+def next_target(reading: ReadingContext) -> None:
     """Choose the next visible link."""
     _step(reading, FOLLOWED, 1)
 
@@ -34,7 +34,7 @@ def next_target(reading: Reading) -> None:
     "Choose the one before.",
     Group.FOLLOW,
 )
-def previous_target(reading: Reading) -> None:
+def previous_target(reading: ReadingContext) -> None:
     """Choose the previous visible link."""
     _step(reading, FOLLOWED, -1)
 
@@ -48,7 +48,7 @@ def previous_target(reading: Reading) -> None:
     "there. A picture is shown over the whole screen. A click does the same.",
     Group.FOLLOW,
 )
-def follow(reading: Reading) -> None:
+def follow(reading: ReadingContext) -> None:
     """Go to the heading under the cursor of the contents; otherwise show the chosen link's target, and on a second
     press go there."""
     if reading.screen.in_contents:
@@ -67,7 +67,7 @@ def follow(reading: Reading) -> None:
     "Back to the place that was left by a jump; again, to the one before.",
     Group.FOLLOW,
 )
-def jump_back(reading: Reading) -> None:
+def jump_back(reading: ReadingContext) -> None:
     """Go back to the start of the last jump."""
     if reading.places.back():
         reading.links.close_preview()
@@ -83,7 +83,7 @@ def jump_back(reading: Reading) -> None:
     "Undo going back.",
     Group.FOLLOW,
 )
-def jump_forward(reading: Reading) -> None:
+def jump_forward(reading: ReadingContext) -> None:
     """Go forward again."""
     if reading.places.forward():
         reading.links.close_preview()
@@ -99,7 +99,7 @@ def jump_forward(reading: Reading) -> None:
     "Choose the next formula on the screen and show its TeX; {copy} copies it.",
     Group.FOLLOW,
 )
-def next_formula(reading: Reading) -> None:
+def next_formula(reading: ReadingContext) -> None:
     """Choose the next visible formula."""
     _step(reading, FORMULAS, 1)
 
@@ -112,7 +112,7 @@ def next_formula(reading: Reading) -> None:
     "Choose the formula before, and show its TeX.",
     Group.FOLLOW,
 )
-def previous_formula(reading: Reading) -> None:
+def previous_formula(reading: ReadingContext) -> None:
     """Choose the previous visible formula."""
     _step(reading, FORMULAS, -1)
 
@@ -125,7 +125,7 @@ def previous_formula(reading: Reading) -> None:
     "Show the footnotes that are called on the screen below the lines that call them.",
     Group.FOLLOW,
 )
-def notes(reading: Reading) -> None:
+def notes(reading: ReadingContext) -> None:
     """Open or close the footnotes called on the screen."""
     reading.links.toggle_notes()
 
@@ -139,7 +139,7 @@ def notes(reading: Reading) -> None:
     Group.FOLLOW,
     takes=Takes.TEXT,
 )
-def find(reading: Reading) -> None:
+def find(reading: ReadingContext) -> None:
     """Prompt for a text to find."""
     reading.tabs.to_one_page()
     reading.finder.prompt()
@@ -153,7 +153,7 @@ def find(reading: Reading) -> None:
     "To the next place that was found.",
     Group.FOLLOW,
 )
-def next_match(reading: Reading) -> None:
+def next_match(reading: ReadingContext) -> None:
     """Go to the next match."""
     reading.finder.step(1)
 
@@ -166,11 +166,11 @@ def next_match(reading: Reading) -> None:
     "To the one before.",
     Group.FOLLOW,
 )
-def previous_match(reading: Reading) -> None:
+def previous_match(reading: ReadingContext) -> None:
     """Go to the previous match."""
     reading.finder.step(-1)
 
 
-def _step(reading: Reading, roles: frozenset[Role], step: int) -> None:
+def _step(reading: ReadingContext, roles: frozenset[Role], step: int) -> None:
     reading.tabs.to_one_page()
     reading.links.step(roles, step)

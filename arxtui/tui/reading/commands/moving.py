@@ -8,7 +8,7 @@ from arxtui.tui.actions import Group, Takes
 from arxtui.tui.commands.declaration import command
 
 if TYPE_CHECKING:
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 _SIDEWAYS = 8
 _MAX_COUNT = 1_000
@@ -24,7 +24,7 @@ _MAX_COUNT = 1_000
     Group.READ,
     counts=True,
 )
-def line_down(reading: Reading, times: int = 1) -> None:
+def line_down(reading: ReadingContext, times: int = 1) -> None:
     """Scroll down by lines."""
     reading.pane.move(times)
 
@@ -38,7 +38,7 @@ def line_down(reading: Reading, times: int = 1) -> None:
     Group.READ,
     counts=True,
 )
-def line_up(reading: Reading, times: int = 1) -> None:
+def line_up(reading: ReadingContext, times: int = 1) -> None:
     """Scroll up by lines."""
     reading.pane.move(-times)
 
@@ -52,7 +52,7 @@ def line_up(reading: Reading, times: int = 1) -> None:
     Group.READ,
     counts=True,
 )
-def page_down(reading: Reading, times: int = 1) -> None:
+def page_down(reading: ReadingContext, times: int = 1) -> None:
     """Scroll down by screenfuls."""
     for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(1)
@@ -67,7 +67,7 @@ def page_down(reading: Reading, times: int = 1) -> None:
     Group.READ,
     counts=True,
 )
-def page_up(reading: Reading, times: int = 1) -> None:
+def page_up(reading: ReadingContext, times: int = 1) -> None:
     """Scroll up by screenfuls."""
     for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(-1)
@@ -81,7 +81,7 @@ def page_up(reading: Reading, times: int = 1) -> None:
     "Half a screenful down.",
     Group.READ,
 )
-def half_down(reading: Reading) -> None:
+def half_down(reading: ReadingContext) -> None:
     """Scroll half a screenful down."""
     reading.pane.turn(1, 2)
 
@@ -94,7 +94,7 @@ def half_down(reading: Reading) -> None:
     "Half a screenful up.",
     Group.READ,
 )
-def half_up(reading: Reading) -> None:
+def half_up(reading: ReadingContext) -> None:
     """Scroll half a screenful up."""
     reading.pane.turn(-1, 2)
 
@@ -107,7 +107,7 @@ def half_up(reading: Reading) -> None:
     "To the beginning.",
     Group.READ,
 )
-def top(reading: Reading) -> None:
+def top(reading: ReadingContext) -> None:
     """Go to the beginning."""
     reading.pane.to_end(last=False)
 
@@ -120,7 +120,7 @@ def top(reading: Reading) -> None:
     "To the end.",
     Group.READ,
 )
-def bottom(reading: Reading) -> None:
+def bottom(reading: ReadingContext) -> None:
     """Go to the end."""
     reading.pane.to_end(last=True)
 
@@ -134,7 +134,7 @@ def bottom(reading: Reading) -> None:
     Group.READ,
     counts=True,
 )
-def next_section(reading: Reading, times: int = 1) -> None:
+def next_section(reading: ReadingContext, times: int = 1) -> None:
     """Go to the next heading."""
     for _ in range(min(times, _MAX_COUNT)):
         reading.contents.step(1)
@@ -149,7 +149,7 @@ def next_section(reading: Reading, times: int = 1) -> None:
     Group.READ,
     counts=True,
 )
-def previous_section(reading: Reading, times: int = 1) -> None:
+def previous_section(reading: ReadingContext, times: int = 1) -> None:
     """Go to the heading of this section, then to the one before it."""
     for _ in range(min(times, _MAX_COUNT)):
         reading.contents.step(-1)
@@ -163,7 +163,7 @@ def previous_section(reading: Reading, times: int = 1) -> None:
     "The headings of the paper, to go to one with Enter.",
     Group.READ,
 )
-def contents(reading: Reading) -> None:
+def contents(reading: ReadingContext) -> None:
     """Open or close the table of contents."""
     if not reading.contents.leave():
         reading.links.close_preview()
@@ -180,7 +180,7 @@ def contents(reading: Reading) -> None:
     takes=Takes.TEXT,
     counts=True,
 )
-def percent(reading: Reading, number: int | None = None) -> None:
+def percent(reading: ReadingContext, number: int | None = None) -> None:
     """Go to the percentage typed before the key; without a number, prompt for one."""
 
     def go(text: str) -> None:
@@ -202,7 +202,7 @@ def percent(reading: Reading, number: int | None = None) -> None:
     "Move tables, code and formulas that are wider than the page; › marks that there is more.",
     Group.READ,
 )
-def scroll_right(reading: Reading) -> None:
+def scroll_right(reading: ReadingContext) -> None:
     """Shift wide content to the left, so that its right side is visible."""
     reading.screen.viewport.sideways(_SIDEWAYS)
 
@@ -215,7 +215,7 @@ def scroll_right(reading: Reading) -> None:
     "Move them back.",
     Group.READ,
 )
-def scroll_left(reading: Reading) -> None:
+def scroll_left(reading: ReadingContext) -> None:
     """Shift wide content back to the right."""
     reading.screen.viewport.sideways(-_SIDEWAYS)
 

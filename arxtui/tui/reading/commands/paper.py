@@ -13,7 +13,7 @@ from arxtui.tui.commands.declaration import command
 from arxtui.tui.reading.state import Tab
 
 if TYPE_CHECKING:
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 _log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
     "address of the chosen link, or else the paper's identifier.",
     Group.CARRY,
 )
-def copy(reading: Reading) -> None:
+def copy(reading: ReadingContext) -> None:
     """Copy the selected or chosen text to the clipboard."""
     text, name = reading.links.to_copy()
     if not text:
@@ -46,7 +46,7 @@ def copy(reading: Reading) -> None:
     "terminal.",
     Group.CARRY,
 )
-def open_chosen(reading: Reading) -> None:
+def open_chosen(reading: ReadingContext) -> None:
     """Open the chosen link or picture; otherwise the first visible picture; otherwise the paper's page."""
     target = reading.links.in_sight((Role.PICTURE,))
     if target and target.role is Role.PICTURE:
@@ -64,7 +64,7 @@ def open_chosen(reading: Reading) -> None:
     "Open the PDF that is kept, else arXiv's.",
     Group.CARRY,
 )
-def open_pdf(reading: Reading) -> None:
+def open_pdf(reading: ReadingContext) -> None:
     """Open the stored PDF; if there is none, arXiv's."""
     browser, key = reading.context.browser, reading.state.key
     try:
@@ -87,7 +87,7 @@ def open_pdf(reading: Reading) -> None:
     "Star the paper, or unstar it.",
     Group.CARRY,
 )
-def toggle_star(reading: Reading) -> None:
+def toggle_star(reading: ReadingContext) -> None:
     """Star or unstar the paper."""
     reading.context.fulltexts.toggle_star(reading.state.key)
 
@@ -100,7 +100,7 @@ def toggle_star(reading: Reading) -> None:
     "The next refresh fetches the full text and keeps it; the same key again clears that.",
     Group.CARRY,
 )
-def toggle_saved(reading: Reading) -> None:
+def toggle_saved(reading: ReadingContext) -> None:
     """Mark the text for offline reading, or clear the mark."""
     reading.context.fulltexts.toggle_saved(reading.state.key)
 
@@ -114,7 +114,7 @@ def toggle_saved(reading: Reading) -> None:
     "setting fetch_on_open says no.",
     Group.CARRY,
 )
-def fetch_text(reading: Reading) -> None:
+def fetch_text(reading: ReadingContext) -> None:
     """Fetch the content of the open tab: the text, or the reviews."""
     reading.context.fulltexts.fetch_read(reading.state.key, reviews=reading.state.tab == Tab.REVIEWS)
     reading.paper.load()
@@ -129,7 +129,7 @@ def fetch_text(reading: Reading) -> None:
     "Fetch this text no more. Leaving it does not stop it: it is fetched on in the background.",
     Group.CARRY,
 )
-def stop_fetching(reading: Reading) -> None:
+def stop_fetching(reading: ReadingContext) -> None:
     """Stop fetching this text."""
     if reading.context.fulltexts.stop_fetching(reading.state.key):
         reading.paper.load()
@@ -146,13 +146,13 @@ def stop_fetching(reading: Reading) -> None:
     "Take back the last act.",
     Group.CARRY,
 )
-def undo(reading: Reading) -> None:
+def undo(reading: ReadingContext) -> None:
     """Undo the last act."""
     reading.context.marker.undo()
 
 
 @command("redo", ("U",), "redo", "Redo", "Do again what was undone last.", Group.CARRY)
-def redo(reading: Reading) -> None:
+def redo(reading: ReadingContext) -> None:
     """Redo the last undone act."""
     reading.context.marker.redo()
 
@@ -165,7 +165,7 @@ def redo(reading: Reading) -> None:
     "Put away what lies over the text and what was found in it; then back to the list, as it was left.",
     Group.CARRY,
 )
-def leave(reading: Reading) -> None:
+def leave(reading: ReadingContext) -> None:
     """Close the innermost open part; if none is open, return to the list."""
     if not any(close(reading) for close in _CLOSERS):
         reading.screen.dismiss()
@@ -179,7 +179,7 @@ def leave(reading: Reading) -> None:
     "Back to the list at once.",
     Group.CARRY,
 )
-def leave_at_once(reading: Reading) -> None:
+def leave_at_once(reading: ReadingContext) -> None:
     """Return to the list."""
     reading.screen.dismiss()
 
@@ -192,7 +192,7 @@ def leave_at_once(reading: Reading) -> None:
     "The actions of the text by name.",
     Group.CARRY,
 )
-def show_palette(reading: Reading) -> None:
+def show_palette(reading: ReadingContext) -> None:
     """Open the palette of actions."""
     reading.screen.app.action_command_palette()
 
@@ -205,7 +205,7 @@ def show_palette(reading: Reading) -> None:
     "The name of a command of the text, with what it asks for.",
     Group.CARRY,
 )
-async def command_line(reading: Reading) -> None:
+async def command_line(reading: ReadingContext) -> None:
     """Prompt for a command line and run it."""
     await reading.context.command_line.ask(reading.screen, reading.screen.question)
 
@@ -218,7 +218,7 @@ async def command_line(reading: Reading) -> None:
     "Into the background; fg brings it back.",
     Group.CARRY,
 )
-def suspend(reading: Reading) -> None:
+def suspend(reading: ReadingContext) -> None:
     """Suspend the program."""
     reading.screen.app.action_suspend_process()
 
@@ -231,12 +231,12 @@ def suspend(reading: Reading) -> None:
     "This page.",
     Group.CARRY,
 )
-async def show_help(reading: Reading) -> None:
+async def show_help(reading: ReadingContext) -> None:
     """Show the help."""
     await reading.screen.run_action("app.help")
 
 
-_CLOSERS: tuple[Callable[[Reading], bool], ...] = (
+_CLOSERS: tuple[Callable[[ReadingContext], bool], ...] = (
     lambda reading: reading.screen.question.leave(),
     lambda reading: reading.contents.leave(),
     lambda reading: reading.links.close_preview(),
