@@ -221,9 +221,9 @@ def _open_folder(context: Context, row: FilterRow, *, opened: bool) -> None:
 
 def narrow_to_months(context: Context, months: MonthRange) -> None:
     """Narrow the query to some months. Going on from months to months is one step to Escape."""
-    query = query_edit.dated(context.session.base_query, months)
+    query = query_edit.with_dates(context.session.base_query, months)
     back = context.session.view.back
-    if not back or query_edit.undated(back[-1].whole_query) != query_edit.undated(query):
+    if not back or query_edit.without_date_terms(back[-1].whole_query) != query_edit.without_date_terms(query):
         context.navigator.remember()
     context.navigator.show_query(query)
 
@@ -233,7 +233,7 @@ def drop_dates(context: Context) -> bool:
     filters, view = context.screen.filters, context.session.view
     if context.session.place is not Place.FILTER or not filters.on_months or not filters.timeline.chosen:
         return False
-    query = query_edit.undated(view.requested.whole_query)
+    query = query_edit.without_date_terms(view.requested.whole_query)
     if view.back and view.back[-1].whole_query == query:
         context.navigator.step_back()
     else:

@@ -111,10 +111,10 @@ def _words(about: Circumstances) -> tuple[str, str]:
         return (f"No announcements on {about.quiet.days}", f"{about.quiet.why}.\n{_neighbouring_days(about)}")
     if named_words := _named(about):
         what, then = named_words
-        return (what, f"{_hidden(about.muted)}{then}")
+        return (what, f"{_muted_note(about.muted)}{then}")
     if unfiltered := _unfiltered(about):
         return unfiltered
-    return (f"No paper matches {_quoted(about.query)}", f"{_hidden(about.muted)}{_next_steps(about)}")
+    return (f"No paper matches {_quoted(about.query)}", f"{_muted_note(about.muted)}{_next_steps(about)}")
 
 
 def _named(about: Circumstances) -> tuple[str, str] | None:
@@ -147,7 +147,7 @@ def _neighbouring_days(about: Circumstances) -> str:
 def _unfiltered(about: Circumstances) -> tuple[str, str] | None:
     """Return the texts for a list without filters (all papers, a day or a category); None for any other query."""
     if not about.query:
-        return ("No papers here", _hidden(about.muted) or "What you have hidden is in the filter's row Hidden.")
+        return ("No papers here", _muted_note(about.muted) or "What you have hidden is in the filter's row Hidden.")
     is_row = about.query.startswith(_ANNOUNCED) and view_name(about.query)
     if about.subscribed and (is_row or about.query in _NAMED_DAYS):
         return ("No papers here", f"What was announced may not have arrived yet: {key_for('ledger')} shows the ledger.")
@@ -172,7 +172,7 @@ def _arxiv_can_search(query: str) -> bool:
     return True
 
 
-def _hidden(muted: int) -> str:
+def _muted_note(muted: int) -> str:
     """Return how to show the papers that only rules hide; an empty string if there are none."""
     return (
         f"{muted:,} hidden by rules: {key_for('show_muted')} shows {'it' if muted == 1 else 'them'}.\n" if muted else ""

@@ -1,4 +1,4 @@
-"""Display options of the reader; they apply to the open paper and to those opened later."""
+"""Display options of the reading screen; they apply to the open paper and to those opened later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Head line, foot line and status line of the reader."""
+"""Head line, foot line and status line of the reading screen."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _TAB_KEYS = {Tab.TEXT: "tab_text", Tab.REVIEWS: "tab_reviews", Tab.VERSIONS: "ta
 
 
 class Bars:
-    """Head, foot and status line of the reader."""
+    """Head, foot and status line of the reading screen."""
 
     def __init__(self, screen: ReadingScreen, state: ReadingState, fulltexts: Fulltexts) -> None:
         self._screen = screen

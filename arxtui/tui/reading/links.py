@@ -54,8 +54,8 @@ class Links:
     def begin(self) -> None:
         """Subscribe to the mouse events of the page and the preview."""
         for page in (self._screen.text, self._screen.preview.text):
-            page.selection.when_done = partial(self._selected, page)
-        self._screen.text.selection.when_clicked = self._clicked
+            page.selection.when_done = partial(self._on_selected, page)
+        self._screen.text.selection.when_clicked = self._on_clicked
 
     # Choosing
 
@@ -175,7 +175,7 @@ class Links:
             words, hints = _DESCRIPTIONS.get(target.role, _REFERENCE)
             self._bars.say(words, hints=hints)
 
-    def _clicked(self, place: Place, run: Run) -> None:
+    def _on_clicked(self, place: Place, run: Run) -> None:
         visible = targets(self._screen.viewport.in_sight, FOLLOWED | FORMULAS)
         named = (each for each in visible if each.role is run.role is Role.PICTURE and each.name == run.target)
         target = next(named, None) or target_at(visible, place)
@@ -185,7 +185,7 @@ class Links:
         elif target.role not in FORMULAS:
             self.follow(target)
 
-    def _selected(self, page: DocumentPage) -> None:
+    def _on_selected(self, page: DocumentPage) -> None:
         hints = (("y", "copies them"), ("Esc", "clears the selection"))
         self._bars.say(counted(len(page.selected_text), "character"), hints=hints)
 

@@ -1,4 +1,4 @@
-"""Parts of the reader's screen, which each reader command receives."""
+"""Parts of the reading screen, which each of its commands receives."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ScrollablePane(Protocol):
 
 
 class ReadingContext:
-    """The parts of the reader's screen. ``screen`` has the widgets, ``state`` what is shown, ``context`` the parts of
+    """The parts of the reading screen. ``screen`` has the widgets, ``state`` what is shown, ``context`` the parts of
     the main screen below."""
 
     def __init__(self, screen: ReadingScreen, context: Context, key: int) -> None:
@@ -58,8 +58,8 @@ class ReadingContext:
 
     def begin(self) -> None:
         """Connect the parts and show the paper at its saved place, with the last display options."""
-        self.screen.viewport.moved.subscribe(self._moved)
-        self.screen.viewport.laid_out.subscribe(self._laid_out)
+        self.screen.viewport.moved.subscribe(self._on_moved)
+        self.screen.viewport.laid_out.subscribe(self._on_laid_out)
         for page in (self.screen.text, self.screen.preview.text):
             page.shades = self._shades
         self.links.begin()
@@ -83,13 +83,13 @@ class ReadingContext:
         text = self.screen.viewport
         return SideBySide([text, *self.tabs.side_pages]) if self.tabs.side_pages else text
 
-    def _moved(self) -> None:
+    def _on_moved(self) -> None:
         """Update the parts after scrolling."""
         self.links.page_moved()
         self.bars.clear_message()
         self.places.save_soon()
 
-    def _laid_out(self) -> None:
+    def _on_laid_out(self) -> None:
         """Update the parts after a new or extended layout."""
         self.bars.update()
         gc.freeze()

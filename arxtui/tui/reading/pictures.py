@@ -112,9 +112,11 @@ class Pictures:
         def draw_strips(library: Library) -> list[Strip]:
             return draw(library.texts.figure(key, drawing.address, version), drawing)
 
-        self._context.threads.ask(draw_strips, lambda strips: self._drawn(gallery, drawing, strips), self._bars.failed)
+        self._context.threads.ask(
+            draw_strips, lambda strips: self._on_drawn(gallery, drawing, strips), self._bars.failed
+        )
 
-    def _drawn(self, gallery: Gallery, drawing: Drawing, strips: list[Strip]) -> None:
+    def _on_drawn(self, gallery: Gallery, drawing: Drawing, strips: list[Strip]) -> None:
         gallery.put(drawing, strips)
         if self._screen.is_attached and gallery is self._gallery:
             self._screen.text.repaint()

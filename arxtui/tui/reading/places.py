@@ -39,7 +39,7 @@ class Places:
             self._save_timer = self._screen.set_timer(_SAVE_DELAY_SECONDS, self._save_rested)
 
     def save(self, *, at_once: bool = False) -> None:
-        """Save the place at the top of the page; ``at_once``: do not delay the write, because the reader may be
+        """Save the place at the top of the page; ``at_once``: do not delay the write, because the screen may be
         closing. No place is saved for a page that is shown in place of a text."""
         state, view = self._state, self._screen.viewport
         if view.page is None or state.tab or not state.is_text:

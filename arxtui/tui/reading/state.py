@@ -1,4 +1,4 @@
-"""State of the reader. Free of Textual."""
+"""State of the reading screen. Free of Textual."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Tab(IntEnum):
-    """A tab of the reader."""
+    """A tab of the reading screen."""
 
     TEXT = 0
     REVIEWS = 1
@@ -24,9 +24,9 @@ class Tab(IntEnum):
 
 
 class ReadingState:
-    """State of the reader. ``key`` is the paper's key; ``tabs`` maps the available tabs to their names; ``message`` is
-    the message in the foot; ``matches`` are the matches of ``search_text`` in the text, and ``match`` is the index of
-    the current one; ``chosen`` is a link or formula."""
+    """State of the reading screen. ``key`` is the paper's key; ``tabs`` maps the available tabs to their names;
+    ``message`` is the message in the foot; ``matches`` are the matches of ``search_text`` in the text, and ``match`` is
+    the index of the current one; ``chosen`` is a link or formula."""
 
     def __init__(self, key: int) -> None:
         self.key = key

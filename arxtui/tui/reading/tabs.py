@@ -1,4 +1,4 @@
-"""Tabs of the reader: text, whole reviews (side by side), and the differences between versions."""
+"""Tabs of the reading screen: text, whole reviews (side by side), and the differences between versions."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class Tabs:
             return
         self._open_tab(Tab.VERSIONS)
         self._paper.show(_message("Versions", "The versions are being compared."), None)
-        self._threads.ask(partial(_compared, key=key, versions=versions), self._show_changes, self._bars.failed)
+        self._threads.ask(partial(_compare_versions, key=key, versions=versions), self._show_changes, self._bars.failed)
 
     def to_one_page(self) -> None:
         """Show the reviews one after the other on one page."""
@@ -179,7 +179,7 @@ class Tabs:
             self._screen.query_one("#reading-body", Horizontal).mount(*panes)
 
 
-def _compared(library: Library, key: int, versions: tuple[int, ...]) -> Document:
+def _compare_versions(library: Library, key: int, versions: tuple[int, ...]) -> Document:
     """Return the changes of each version relative to its predecessor, newest first."""
     from arxtui.reader.changes import changed_document
 

@@ -63,7 +63,7 @@ class DayGroups:
         if sort is not Sort.UPDATED and self._all_announced():
             self._by_announcement = True
             self._by_announcement = self._are_in_order()
-        self._newest = self._dated(self._newest_rows()[0])[0] if len(rows) else today
+        self._newest = self._median_day(self._newest_rows()[0])[0] if len(rows) else today
 
     @classmethod
     def of(cls, rows: RowCache, sort: Sort, today: date) -> DayGroups | None:
@@ -136,7 +136,7 @@ class DayGroups:
     def _are_in_order(self) -> bool:
         """Return whether the announcement days of the newest papers are contiguous. They are mixed if papers were
         announced again, for example as cross-lists, on another day than their neighbours."""
-        days = [self._dated(index) for index in self._newest_rows()]
+        days = [self._median_day(index) for index in self._newest_rows()]
         return sum(1 for _ in groupby(days)) <= _MAX_RUNS_PER_DAY * len(set(days))
 
     def _newest_rows(self) -> range:
@@ -157,7 +157,7 @@ class DayGroups:
         return False, ahead[-1]
 
     def _find_group(self, index: int) -> DayGroup:
-        day, dated = self._dated(index)
+        day, dated = self._median_day(index)
         apart = abs(self._newest - day)
         if apart <= _DAYS_SPAN:
             return DayGroup(GroupSpan.DAY, day, dated)
@@ -169,7 +169,7 @@ class DayGroups:
             return DayGroup(GroupSpan.MONTH, day.replace(day=1), dated)
         return DayGroup(GroupSpan.YEAR, day.replace(day=1, month=1), dated)
 
-    def _dated(self, index: int) -> tuple[date, Dated]:
+    def _median_day(self, index: int) -> tuple[date, Dated]:
         # Use the same number of rows on both sides, so that at the ends of a list the neighbours do not outvote the
         # paper.
         apart = min(_NEIGHBOURS, index, len(self._rows) - 1 - index)

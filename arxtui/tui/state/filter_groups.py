@@ -95,7 +95,7 @@ def without_group(base: str, group: FilterGroup) -> str:
     return without_chips(base, lambda chip: group_of(chip.text) is group)
 
 
-def constrained(base: str) -> set[FilterGroup]:
+def constrained_groups(base: str) -> set[FilterGroup]:
     """Return the groups that the query has terms of."""
     return {group for chip in chips(base) if (group := group_of(chip.text))}
 

@@ -67,12 +67,12 @@ def without_repeats(text: str) -> str:
     return without_repeats(without(text, chip)) if chip else text
 
 
-def dated(text: str, months: MonthRange) -> str:
+def with_dates(text: str, months: MonthRange) -> str:
     """Return the query with its dates replaced by these months."""
-    return with_term(undated(text), month_range_term(months))
+    return with_term(without_date_terms(text), month_range_term(months))
 
 
-def undated(text: str) -> str:
+def without_date_terms(text: str) -> str:
     """Return the query without its dates."""
     return without_chips(text, lambda chip: _dates_of_chip(chip) is not None)
 
@@ -109,7 +109,7 @@ def day_of(text: str) -> date | None:
     return day_asked(parse(text).expr)
 
 
-def on_day(text: str, day: date) -> str:
+def with_day(text: str, day: date) -> str:
     """Return the query with its announcement day replaced by ``day``; the query for ``day`` alone if it has none."""
     of_day = next((chip.text for chip in chips(text) if day_of(chip.text)), "") if day_of(text) else ""
     return with_replaced_term(text, of_day, day_term(day)) or day_term(day)

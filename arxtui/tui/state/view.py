@@ -13,8 +13,8 @@ from arxtui.model.frozen import changed, frozen
 from arxtui.query import parse
 from arxtui.query.chips import with_term
 from arxtui.query.typed import starred
-from arxtui.tui.state.filter_groups import FilterGroup, base_of, constrained, without_group
-from arxtui.tui.state.query_edit import as_term, completed, undated, words_alone
+from arxtui.tui.state.filter_groups import FilterGroup, base_of, constrained_groups, without_group
+from arxtui.tui.state.query_edit import as_term, completed, without_date_terms, words_alone
 
 if TYPE_CHECKING:
     from arxtui.library.context import Stamp
@@ -138,17 +138,17 @@ def fetch_news(
     return News(
         counts,
         library.session.freshness(),
-        _waiting(library, listing, before, marks),
+        _count_waiting(library, listing, before, marks),
         library.session.notice(),
         0 if counts.unread else library.journal.read_this_week(),
         library.journal.can_undo(),
         stamp,
         listing,
-        _recounted(library, shown, marks) if shown and marks is not None else None,
+        _recount(library, shown, marks) if shown and marks is not None else None,
     )
 
 
-def _waiting(library: Library, listing: Listing | None, before: News, marks: frozenset[str] | None) -> int:
+def _count_waiting(library: Library, listing: Listing | None, before: News, marks: frozenset[str] | None) -> int:
     if listing is None:
         return 0
     if listing is before.listing and marks is not None and not library.search.asks_for_marks(listing.query, marks):
@@ -189,7 +189,7 @@ class ShownCounts(NamedTuple):
     views: Sequence[ViewCount]
 
 
-def _recounted(library: Library, shown: ShownCounts, marks: frozenset[str]) -> tuple[QueryCounts, QueryCounts] | None:
+def _recount(library: Library, shown: ShownCounts, marks: frozenset[str]) -> tuple[QueryCounts, QueryCounts] | None:
     """Return the facet counts of the query before and after a change of marks alone. Returns None if there are no
     counts, or if one of the counted queries filters by these marks."""
     counted = shown.counted
@@ -225,7 +225,7 @@ def fetch_counts(
     complete = completed(query) if typing else query
     base = base_of(complete, all_read=all_read)
     base_facets = facets if base == complete else library.facets.of(base)
-    without_dates = undated(base)
+    without_dates = without_date_terms(base)
     months: Sequence[tuple[int, int]] = base_facets.months
     if without_dates != base:
         same_dates = former and former.undated == without_dates
@@ -234,14 +234,14 @@ def fetch_counts(
     is_empty = not facets.total and not dict(facets.states).get("muted")
     offers = _offers(library, query) if query and is_empty else ()
     return QueryCounts(
-        query, typing, facets, without_dates, months, offers, base, base_facets, _grouped(library, base, former)
+        query, typing, facets, without_dates, months, offers, base, base_facets, _group_counts(library, base, former)
     )
 
 
-def _grouped(library: Library, base: str, former: QueryCounts | None) -> dict[FilterGroup, tuple[str, Facets]]:
+def _group_counts(library: Library, base: str, former: QueryCounts | None) -> dict[FilterGroup, tuple[str, Facets]]:
     """Return the counts of the groups that the query has terms of, each counted without those terms."""
     groups = {}
-    for group in constrained(base):
+    for group in constrained_groups(base):
         wider = without_group(base, group)
         former_counts = former.grouped.get(group) if former else None
         unchanged = former_counts if former_counts and former_counts[0] == wider else None

@@ -17,7 +17,7 @@ from arxtui.store.errors import StoreError
 from arxtui.tui.terminal.driver import DirectDriver
 from arxtui.tui.terminal.saved_frame import FILE, frame_bytes, stamp
 from arxtui.tui.terminal.sequences import Pen
-from arxtui.tui.terminal.views import filtered
+from arxtui.tui.terminal.views import apply_filters
 from arxtui.tui.themes import look
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ class LastFrame:
             main.top.show([(" arxtui", "strong")])
             main.context.status.fall_silent()
             main.context.status.update_bottom()
-            [mark] = filtered(main.top, [Strip([Segment(" ", look(main.app.theme).ink("dim"))])])
+            [mark] = apply_filters(main.top, [Strip([Segment(" ", look(main.app.theme).ink("dim"))])])
             colours = main.app.console._color_system or ColorSystem.TRUECOLOR
             self._size = main.app.size
-            self._drawn = _drawn(main._compositor.render_strips(), mark, colours)
+            self._drawn = _frame_sequences(main._compositor.render_strips(), mark, colours)
         except StoreError:  # drawing fetches rows
             _log.warning("the last frame could not be drawn", exc_info=True)
 
@@ -79,7 +79,7 @@ class LastFrame:
         return [(str(file), stamp(str(file))) for file in (self._paths.config_file, self._paths.style_file)]
 
 
-def _drawn(strips: list[Strip], mark: Strip, colours: ColorSystem) -> str:
+def _frame_sequences(strips: list[Strip], mark: Strip, colours: ColorSystem) -> str:
     """Return strips, from the top left on, as sequences that end in the style of ``mark``."""
     pen = Pen(colours)
     lines = [f"\x1b[{y};1H{pen.write(_without_links(strip))}" for y, strip in enumerate(strips, 1)]
@@ -87,8 +87,8 @@ def _drawn(strips: list[Strip], mark: Strip, colours: ColorSystem) -> str:
 
 
 def _without_links(strip: Strip) -> tuple[Segment, ...]:
-    return tuple(Segment(text, _unlinked(style)) for text, style, _ in strip)
+    return tuple(Segment(text, _without_link(style)) for text, style, _ in strip)
 
 
-def _unlinked(style: Style | None) -> Style | None:
+def _without_link(style: Style | None) -> Style | None:
     return style.update_link(None) if style and style.link else style

@@ -22,14 +22,14 @@ class StripWidget(Widget):
 
 
 def _strips(widget: Widget, crop: Region) -> list[Strip]:
-    strips = filtered(widget, [widget.render_line(y) for y in crop.line_range])
+    strips = apply_filters(widget, [widget.render_line(y) for y in crop.line_range])
     left, right = crop.column_span
     return [
         strip if (left, right) == (0, strip.cell_length) else strip.crop_extend(left, right, None) for strip in strips
     ]
 
 
-def filtered(widget: Widget, strips: list[Strip]) -> list[Strip]:
+def apply_filters(widget: Widget, strips: list[Strip]) -> list[Strip]:
     """Return the strips after the widget's line filters."""
     for each in widget.get_line_filters():
         strips = [strip.apply_filter(each, widget.background_colors[1]) for strip in strips]
@@ -54,7 +54,9 @@ class StripScrollBar(ScrollBar):
             back_color=bar.style.bgcolor or Color.default(),
             bar_color=bar.style.color or Color.default(),
         )
-        return filtered(self, [Strip([segment], bar.thickness) for segment in drawn.segments[crop.y : crop.bottom]])
+        return apply_filters(
+            self, [Strip([segment], bar.thickness) for segment in drawn.segments[crop.y : crop.bottom]]
+        )
 
 
 class StripView(ScrollView):

@@ -17,15 +17,15 @@ from arxtui.tui.present.filter.rows import TermUse
 from arxtui.tui.state.query_edit import (
     as_term,
     completed,
-    dated,
     dates_of,
     day_of,
     negated,
     next_order,
-    on_day,
-    undated,
     use_of,
+    with_dates,
+    with_day,
     with_toggled_term,
+    without_date_terms,
     without_last,
     without_repeats,
     words_alone,
@@ -107,12 +107,12 @@ def test_taking_the_last_part_away_comes_to_an_end(text: str) -> None:
 
 @pytest.mark.parametrize("before", ["fair date:2020", "date:2020..2021 fair", "newer:1w fair", "fair"])
 def test_new_dates_take_the_place_of_the_former(before: str) -> None:
-    assert dated(before, MARCH) == "fair date:2024-03"
-    assert undated(before) == "fair"
+    assert with_dates(before, MARCH) == "fair date:2024-03"
+    assert without_date_terms(before) == "fair"
 
 
 def test_when_a_paper_was_heard_of_is_not_its_date() -> None:
-    assert undated("added:2024 fair") == "added:2024 fair"
+    assert without_date_terms("added:2024 fair") == "added:2024 fair"
     assert dates_of("added:2024 fair") is None
 
 
@@ -147,14 +147,14 @@ def test_a_day_has_an_order_of_its_own_and_can_have_the_others() -> None:
 
 
 def test_another_day_takes_the_place_of_the_one_in_the_query() -> None:
-    assert on_day("fair day:2026-05-13 cat:cs.DC", date(2026, 5, 12)) == "fair day:2026-05-12 cat:cs.DC"
-    assert on_day("day:2026-05-13", date(2026, 5, 14)) == "day:2026-05-14"
+    assert with_day("fair day:2026-05-13 cat:cs.DC", date(2026, 5, 12)) == "fair day:2026-05-12 cat:cs.DC"
+    assert with_day("day:2026-05-13", date(2026, 5, 14)) == "day:2026-05-14"
 
 
 def test_a_query_of_no_day_is_left_for_the_day_alone() -> None:
     for text in ("", "is:unread", "-day:2026-05-13", "day:2026-05", "day:2026-05-13 OR is:unread"):
         assert day_of(text) is None
-        assert on_day(text, date(2026, 5, 12)) == "day:2026-05-12"
+        assert with_day(text, date(2026, 5, 12)) == "day:2026-05-12"
 
 
 def test_a_word_being_typed_is_a_beginning_when_more_is_written_after_it() -> None:

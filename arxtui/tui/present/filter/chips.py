@@ -37,7 +37,7 @@ def lay_out_chips(texts: Sequence[str], width: int, faulty: Collection[int] = ()
     chips are replaced by their number. The last chip, which a key removes, stays as long as anything fits. ``faulty``
     are the indices of chips with a syntax fault."""
     texts = [foreign(text) for text in texts]
-    clipped = [_clipped(texts, longest) for longest in range(_LONGEST, _SHORTEST - 1, -1)]
+    clipped = [_clip_texts(texts, longest) for longest in range(_LONGEST, _SHORTEST - 1, -1)]
     shown = next((each for each in clipped if _size(each, 0) <= width), clipped[-1])
     left_out = 0
     while len(shown) > 1 and _size(shown, left_out) > width:
@@ -47,14 +47,14 @@ def lay_out_chips(texts: Sequence[str], width: int, faulty: Collection[int] = ()
         if room < 1:
             return Chips()
         shown = [clip(shown[-1], room)]
-    return _drawn(shown, left_out, faulty)
+    return _draw(shown, left_out, faulty)
 
 
-def _clipped(texts: Sequence[str], longest: int) -> list[str]:
+def _clip_texts(texts: Sequence[str], longest: int) -> list[str]:
     return [*(clip(text, longest) for text in texts[:-1]), *(clip(text, max(longest, _LAST)) for text in texts[-1:])]
 
 
-def _drawn(shown: Sequence[str], left_out: int, faulty: Collection[int]) -> Chips:
+def _draw(shown: Sequence[str], left_out: int, faulty: Collection[int]) -> Chips:
     pieces: list[Piece] = [(_left_out_words(left_out), "dim")] if left_out else []
     places = []
     at = size(pieces)

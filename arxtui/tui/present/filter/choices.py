@@ -71,12 +71,12 @@ def key_line(keys: Sequence[tuple[str, str]], width: int) -> list[Piece]:
     shown = list(keys)
     if size(named_keys(shown)) - _TRAILING <= width:
         return cut(named_keys(shown), width)
-    while len(shown) > 2 and size(_close(shown)) > width:
+    while len(shown) > 2 and size(_compact_pieces(shown)) > width:
         del shown[1]
-    return cut(_close(shown), width)
+    return cut(_compact_pieces(shown), width)
 
 
-def _close(keys: Sequence[tuple[str, str]]) -> list[Piece]:
+def _compact_pieces(keys: Sequence[tuple[str, str]]) -> list[Piece]:
     return [piece for key, does in keys for piece in ((f" {key.split()[0]}", "accent"), (f" {does} ", "dim"))]
 
 

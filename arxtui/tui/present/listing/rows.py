@@ -33,7 +33,7 @@ class ListLooks:
 
 def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
     """Return the (first) line of a paper, exactly ``columns.width`` cells; ``here``: the cursor is on it."""
-    drawn = _drawn(row, columns, here=here, picked=picked)
+    drawn = _row_looks(row, columns, here=here, picked=picked)
     room, after = _behind_title(row, columns, drawn)
     title = _first_title_line if looks.two_lines else _title
     return [
@@ -46,7 +46,7 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
 def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> list[Piece]:
     """Return the second line of a paper, exactly ``columns.width`` cells: the rest of the title, the authors, venue and
     code, and the columns of the second line."""
-    drawn = _drawn(row, columns, here=here, picked=False)
+    drawn = _row_looks(row, columns, here=here, picked=False)
     title, signs, room = _below_title(row, columns, looks, drawn)
     left = highlighted(title, _title_ink(row, here=here), looks.wanted)
     left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet_ink)]
@@ -63,7 +63,7 @@ def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
 def unseen_title(row: Row, columns: Columns, looks: ListLooks) -> str:
     """Return the last words of a title, starting with the first one that the row has no room for; an empty string if
     the title fits."""
-    drawn = _drawn(row, columns, here=False, picked=False)
+    drawn = _row_looks(row, columns, here=False, picked=False)
     if looks.two_lines:
         title, _, room = _below_title(row, columns, looks, drawn)
         return _unseen(title, room)
@@ -104,7 +104,7 @@ def _details(row: Row, names: Collection[str]) -> str:
     return "".join(f"{_BETWEEN}{foreign(each)}" for each in words if each)
 
 
-def _drawn(row: Row, columns: Columns, *, here: bool, picked: bool) -> ListRowLooks:
+def _row_looks(row: Row, columns: Columns, *, here: bool, picked: bool) -> ListRowLooks:
     quiet = "faint" if row.marks.hidden else "dim"
     return ListRowLooks(here, picked, quiet, quiet if row.unsaved else "accent", columns.today)
 

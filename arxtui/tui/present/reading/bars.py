@@ -1,4 +1,4 @@
-"""Head and foot line of the reader."""
+"""Head and foot line of the reading screen."""
 
 from __future__ import annotations
 

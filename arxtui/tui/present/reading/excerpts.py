@@ -23,7 +23,7 @@ def excerpts(document: Document) -> Excerpts:
     """Return the excerpt of every anchor of a document."""
     excerpt_of: Excerpts = {}
     for place, block in enumerate(document.blocks):
-        for name, shown in _anchored(block):
+        for name, shown in _anchors_within(block):
             excerpt_of.setdefault(name, (place, shown))
         if isinstance(block, Heading):
             shown = (block, *_opening(document.blocks, place + 1))
@@ -50,19 +50,19 @@ def _opening(blocks: Sequence[Block], first: int) -> Iterator[Block]:
         yield block
 
 
-def _anchored(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
+def _anchors_within(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
     """Yield the anchors within a block, inner blocks first; if two share a name, the first one is used."""
     stack: list[tuple[Block, bool]] = [(block, False)]
     while stack:
         each, is_done = stack.pop()
         if is_done:
-            yield from _anchored_alone(each)
+            yield from _own_anchors(each)
             continue
         stack.append((each, True))
         stack += [(part, False) for part in blocks_in(each)]
 
 
-def _anchored_alone(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
+def _own_anchors(block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
     for names, shown in _parts_with_anchors(block):
         for name in names:
             yield name, (shown,)

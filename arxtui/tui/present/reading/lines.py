@@ -51,7 +51,7 @@ def line_pieces(line: Line, shades: Iterable[Shade] = ()) -> list[Piece]:
         return [(run.text, ink_of(run.role, run.style)) for run in line.runs]
     pieces: list[Piece] = []
     for place, run in enumerate(line.runs):
-        pieces += _shaded(run, [(hit.start, hit.end, ink) for hit, ink in covered if hit.run == place])
+        pieces += _shade_run(run, [(hit.start, hit.end, ink) for hit, ink in covered if hit.run == place])
     return pieces
 
 
@@ -89,7 +89,7 @@ def _within(run: Run, cell: int) -> int:
     return next(islice(starts, max(cell, 0), None), run.size - 1)
 
 
-def _shaded(run: Run, spans: list[tuple[int, int, str]]) -> Iterator[Piece]:
+def _shade_run(run: Run, spans: list[tuple[int, int, str]]) -> Iterator[Piece]:
     ink = ink_of(run.role, run.style)
     edges = sorted({0, len(run.text), *(edge for start, end, _ in spans for edge in (start, end))})
     for first, last in pairwise(edges):

@@ -1,4 +1,4 @@
-"""Display options of the reader."""
+"""Display options of the reading screen."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def lines_text(page: Page, lines: Iterable[Line], selection: TextRange | None = 
     sources: dict[int, str] = {}
     end: tuple[int, int] | None = None
     for line in lines:
-        runs = _covered(line, selection)
+        runs = _covered_runs(line, selection)
         text = "".join(map(_run_text, runs))
         shown = [run for run in runs if run.size]
         if shown and end and end[0] == line.block and _goes_on(page, sources, line.block, end[1], shown[0].start):
@@ -75,7 +75,7 @@ def _run_text(run: Run) -> str:
     return " " if run.size == 1 and run.text.isspace() else run.text
 
 
-def _covered(line: Line, selection: TextRange | None) -> list[Run]:
+def _covered_runs(line: Line, selection: TextRange | None) -> list[Run]:
     """Return the runs of a line that a selection covers. Runs that the layout added are included if any other run
     is."""
     if selection is None:

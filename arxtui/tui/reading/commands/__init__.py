@@ -1,5 +1,5 @@
-"""Commands of the reader: one declaration and one function per key, by topic. Each function receives the parts of the
-screen (``Reading``)."""
+"""Commands of the reading screen: one declaration and one function per key, by topic. Each function receives the parts
+of the screen (``ReadingContext``)."""
 
 from __future__ import annotations
 

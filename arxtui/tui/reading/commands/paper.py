@@ -1,4 +1,4 @@
-"""Commands that act on the open paper, and commands that leave the reader."""
+"""Commands that act on the open paper, and commands that leave the reading screen."""
 
 from __future__ import annotations
 
