@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable
 from itertools import islice
 
-from arxtui.tui.state.view import take_counts
+from arxtui.tui.state.view import fetch_counts
 from benchmarks.bare_search import BareSearch
 from benchmarks.homes import Desk
 from benchmarks.report import median, ms, percentile, table
@@ -97,7 +97,7 @@ def _pane(name: str, desk: Desk, texts: list[str], narrowing: str, clock: Callab
         begun = clock()
         desk.library.facets.of(query)
         counted = clock()
-        take_counts(desk.library, query, None, typing=False)
+        fetch_counts(desk.library, query, None, typing=False)
         alone.append(counted - begun)
         whole.append(clock() - counted)
     ratio = median([own / other for own, other in zip(whole, alone, strict=True)])

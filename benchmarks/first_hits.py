@@ -12,7 +12,7 @@ from contextlib import closing
 
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
-from arxtui.tui.state.view import take_listing
+from arxtui.tui.state.view import fetch_listing
 from benchmarks.report import median, ms, table
 from benchmarks.search import add_home, desk_of
 
@@ -32,7 +32,7 @@ def main() -> None:
             for _ in range(options.times):
                 with closing(Library.open(desk.paths, Settings())) as library:
                     begun = time.perf_counter()
-                    first = take_listing(library, query, typing=False).listing
+                    first = fetch_listing(library, query, typing=False).listing
                     shown = time.perf_counter() - begun
                 with closing(Library.open(desk.paths, Settings())) as library:
                     begun = time.perf_counter()

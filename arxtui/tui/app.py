@@ -30,7 +30,7 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     Garbage collection is off until the first frame is painted, which makes that frame appear 10 % sooner.
     """
     if settings.ui.theme == AUTO and not (os.environ.get("NO_COLOR") or os.environ.get(SWITCH)):
-        early_input.ask_background()  # the terminal answers during the imports below
+        early_input.query_background()  # the terminal answers during the imports below
     gc.disable()
     sys.setswitchinterval(_THREAD_SWITCH_SECONDS)
     # The second frame after a pause can be up to two frame periods late, and the detail pane is painted in that frame.

@@ -24,7 +24,7 @@ from arxtui.tui.present.line import draw_in_ascii
 from arxtui.tui.screens.main import MainScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
-from arxtui.tui.terminal.background import of_environment
+from arxtui.tui.terminal.background import is_dark_environment
 from arxtui.tui.terminal.forced_exit import ForcedExit
 from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.terminal.last_frame import LastFrame
@@ -124,13 +124,13 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         replaced = (ANSIToTruecolor, Monochrome)
         return [*(each for each in super().get_line_filters() if not isinstance(each, replaced)), *self._own_filters]
 
-    def tell_terminal(self, sequence: str) -> None:
+    def write_sequence(self, sequence: str) -> None:
         """Write a sequence that is not part of a frame, converted to ASCII if the screen is in ASCII."""
         if self._ascii_only and not sequence.isascii():
             from arxtui.text.encodable import encodable
 
             sequence = encodable(sequence, "ascii")
-        super().tell_terminal(sequence)
+        super().write_sequence(sequence)
 
     def notify(
         self,
@@ -146,7 +146,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
     def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         """Leave the reader, and capture the screen, which the next start shows first."""
-        self._last_frame.take()
+        self._last_frame.draw()
         super().exit(result, return_code, message)
 
     def close(self) -> None:
@@ -294,7 +294,7 @@ def _filters(*, colours: bool, ascii_only: bool) -> list[LineFilter]:
 def _is_dark(early_input: EarlyInput | None) -> bool:
     """Whether the terminal's background is dark: as the terminal reported, otherwise as the environment says, otherwise
     True."""
-    answers = (early_input.background_is_dark() if early_input else None, of_environment(os.environ), True)
+    answers = (early_input.background_is_dark() if early_input else None, is_dark_environment(os.environ), True)
     return next(answer for answer in answers if answer is not None)
 
 

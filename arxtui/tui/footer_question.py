@@ -8,7 +8,7 @@ from typing import Any
 from textual.screen import Screen
 from textual.widget import Widget
 
-from arxtui.tui.present.completing import Assistance
+from arxtui.tui.present.completion import Assistance
 from arxtui.tui.widgets.prompt import Prompt
 
 

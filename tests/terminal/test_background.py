@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.tui.terminal.background import QUERY, WATCH, WATCH_NO_MORE
+from arxtui.tui.terminal.background import QUERY, UNWATCH, WATCH
 from arxtui.tui.themes import look
 from tests.builders import paper_json
 from tests.terminal.conftest import READER
@@ -64,7 +64,7 @@ def test_another_scheme_of_the_terminal_changes_the_theme(colours: dict[str, str
             reader.until(lambda theme=theme: paints(reader, theme), theme)  # type: ignore[misc]
         reader.send("q")
         assert reader.ended() == 0
-        assert reader.raw.index(WATCH.encode()) < reader.raw.index(WATCH_NO_MORE.encode())
+        assert reader.raw.index(WATCH.encode()) < reader.raw.index(UNWATCH.encode())
 
 
 def test_an_answer_on_its_way_while_the_reader_is_left_is_not_the_shells(colours: dict[str, str]) -> None:

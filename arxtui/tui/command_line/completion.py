@@ -9,7 +9,7 @@ from arxtui.library.argument_values import SOURCES
 from arxtui.tui.actions import Action, Takes
 from arxtui.tui.command_line.verb_options import has_option, options_of
 from arxtui.tui.command_line.verbs import REFUSED, VERBS
-from arxtui.tui.present.completing import Offer, offers
+from arxtui.tui.present.completion import Offer, offers
 
 
 class Values(Protocol):

@@ -13,7 +13,7 @@ from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.command_line.values import ArgumentValues
 from arxtui.tui.command_line.verbs import run_verb
 from arxtui.tui.keys import in_force
-from arxtui.tui.present.completing import Assistance
+from arxtui.tui.present.completion import Assistance
 from arxtui.tui.state.command_history import CommandHistory
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.days import section_at_cell, section_beside, step_words
+from arxtui.tui.present.days import neighbouring_section, section_at_cell, step_words
 from arxtui.tui.state import query_edit
 from arxtui.tui.state.rows_in_sight import SCROLL_OFF
 
@@ -83,7 +83,7 @@ def go_to_section_at(context: Context, cell: int) -> None:
 
 def _step_day(context: Context, step: int) -> None:
     view = context.session.view
-    query = view.asked.whole_query
+    query = view.requested.whole_query
     day = query_edit.day_of(query)
     try:
         result = context.threads.library.search.day_beside(day, step)
@@ -97,7 +97,7 @@ def _step_day(context: Context, step: int) -> None:
         return
     if not (day and view.back):  # stepping through several days is one step for Escape
         context.navigator.remember()
-    context.navigator.show_query(query_edit.on_day(query, result.day), said=words)
+    context.navigator.show_query(query_edit.with_day(query, result.day), said=words)
 
 
 def _step_section(context: Context, step: int) -> None:
@@ -106,7 +106,7 @@ def _step_section(context: Context, step: int) -> None:
         keys = " and ".join(map(key_for, ("previous_section", "next_section")))
         context.status.say(f"{keys} go along the sections of a day: {key_for('earlier_day')} shows the newest")
         return
-    _go_to_row(context, section_beside(listing.sections, papers.cursor, step))
+    _go_to_row(context, neighbouring_section(listing.sections, papers.cursor, step))
 
 
 def _go_to_row(context: Context, row: int | None) -> None:

@@ -47,7 +47,7 @@ def refresh(context: Context) -> None:
 )
 def ask_arxiv(context: Context, query: str = "") -> None:
     """Send the given query to arXiv, or that of the list."""
-    query = query or context.session.view.asked.query
+    query = query or context.session.view.requested.query
     if query.strip():
         context.upstream.ask(query)
     else:

@@ -8,13 +8,13 @@ from arxtui.query.chips import chips, without_chip
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.filter.rows import FilterRow, Kind
+from arxtui.tui.present.filter.rows import FilterRow, RowKind
 from arxtui.tui.state import query_edit
 from arxtui.tui.state.filter_groups import query_of
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
-    from arxtui.tui.present.filter.histogram import Stretch
+    from arxtui.tui.present.filter.histogram import MonthRange
 
 
 @command(
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def narrow(context: Context) -> None:
     """Narrow the query by the filter row, or undo that."""
     if term := _row_term(context):
-        context.navigator.refine(query_edit.narrowed(context.session.view.asked.whole_query, term))
+        context.navigator.refine(query_edit.with_toggled_term(context.session.view.requested.whole_query, term))
 
 
 @command(
@@ -47,8 +47,8 @@ def narrow(context: Context) -> None:
 def exclude(context: Context) -> None:
     """Exclude the filter row from the query, or undo that."""
     if term := _row_term(context):
-        query = context.session.view.asked.whole_query
-        context.navigator.refine(query_edit.narrowed(query, query_edit.negated(term)))
+        query = context.session.view.requested.whole_query
+        context.navigator.refine(query_edit.with_toggled_term(query, query_edit.negated(term)))
 
 
 @command(
@@ -66,7 +66,7 @@ def drop_chip(context: Context) -> None:
     """On the histogram, remove the date filter; elsewhere remove the last part of the query."""
     view = context.session.view
     if not drop_dates(context) and view.query:
-        context.navigator.refine(query_edit.without_last(view.asked.whole_query))
+        context.navigator.refine(query_edit.without_last(view.requested.whole_query))
 
 
 @command(
@@ -134,9 +134,9 @@ def choose_row(context: Context) -> None:
     filters, row = context.screen.filters, context.screen.filters.row
     if row is None:
         return
-    if row.kind is Kind.FOLDER:
+    if row.kind is RowKind.FOLDER:
         _open_folder(context, row, opened=not row.opened)
-    elif row.kind is Kind.HISTOGRAM:
+    elif row.kind is RowKind.HISTOGRAM:
         bars = filters.bars
         if bars is None or not filters.timeline.zoom(bars):
             chosen = filters.timeline.chosen is not None
@@ -174,7 +174,7 @@ def step_sideways(context: Context, step: int) -> bool:
     row = context.screen.filters.row if context.session.place is Place.FILTER else None
     if row and row.opened is (step < 0):
         _open_folder(context, row, opened=step > 0)
-    elif row and row.kind is Kind.HISTOGRAM:
+    elif row and row.kind is RowKind.HISTOGRAM:
         _go_months(context, step, extend=False)
     else:
         return False
@@ -183,7 +183,7 @@ def step_sideways(context: Context, step: int) -> bool:
 
 def drop_numbered_chip(context: Context, number: int) -> None:
     """Remove the part of the query with this number."""
-    query = context.session.view.asked.whole_query
+    query = context.session.view.requested.whole_query
     parts = chips(query)
     if number < len(parts):
         context.navigator.refine(without_chip(query, parts[number]))
@@ -199,7 +199,7 @@ def _row_term(context: Context) -> str:
         return ""
     row = context.screen.filters.row
     if row is None or not row.query:
-        is_months = row is not None and row.kind is Kind.HISTOGRAM
+        is_months = row is not None and row.kind is RowKind.HISTOGRAM
         context.status.say(
             _months_words(context)
             if is_months
@@ -219,11 +219,11 @@ def _open_folder(context: Context, row: FilterRow, *, opened: bool) -> None:
 # Months
 
 
-def narrow_to_months(context: Context, months: Stretch) -> None:
+def narrow_to_months(context: Context, months: MonthRange) -> None:
     """Narrow the query to a range of months. Several such steps in a row are one step for Escape."""
-    query = query_edit.dated(context.session.base_query, months)
+    query = query_edit.with_dates(context.session.base_query, months)
     back = context.session.view.back
-    if not back or query_edit.undated(back[-1].whole_query) != query_edit.undated(query):
+    if not back or query_edit.without_date_terms(back[-1].whole_query) != query_edit.without_date_terms(query):
         context.navigator.remember()
     context.navigator.show_query(query)
 
@@ -233,7 +233,7 @@ def drop_dates(context: Context) -> bool:
     filters, view = context.screen.filters, context.session.view
     if context.session.place is not Place.FILTER or not filters.on_months or not filters.timeline.chosen:
         return False
-    query = query_edit.undated(view.asked.whole_query)
+    query = query_edit.without_date_terms(view.requested.whole_query)
     if view.back and view.back[-1].whole_query == query:
         context.navigator.step_back()
     else:

@@ -15,20 +15,20 @@ from arxtui.tui.actions import Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import foreign
-from arxtui.tui.present.ruling import (
+from arxtui.tui.present.rules import (
     EFFECTS,
     check_author,
     check_name,
     effect_question,
     follow_question,
     followed_words,
-    made_words,
     name_question,
     nothing_to_rule,
-    rule_told,
+    parse_rule,
+    rule_made_words,
     unfollowed_words,
 )
-from arxtui.tui.state.query_edit import lasting, narrowed, passing
+from arxtui.tui.state.query_edit import temporary_terms, with_toggled_term, without_temporary_terms
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -54,7 +54,7 @@ async def make_rule(context: Context) -> None:
     """Prompt for the effect of a rule with the list's query, show what the rule would have done, and prompt for its
     name."""
     view = context.session.view
-    query, left_out = lasting(view.asked.whole_query), passing(view.asked.whole_query)
+    query, left_out = without_temporary_terms(view.requested.whole_query), temporary_terms(view.requested.whole_query)
     if not query:
         context.status.say(nothing_to_rule(left_out))
     elif view.listing and view.listing.query.faults:
@@ -62,7 +62,7 @@ async def make_rule(context: Context) -> None:
     else:
         rehearse = partial(_rehearse, context, query)
         await context.questions.ask(
-            effect_question(left_out), "", rehearse, names=EFFECTS, check=partial(rule_told, query)
+            effect_question(left_out), "", rehearse, names=EFFECTS, check=partial(parse_rule, query)
         )
 
 
@@ -99,7 +99,7 @@ def rules(context: Context) -> None:
     def closed(rule: Rule | None) -> None:
         if rule:
             hides = rule.mute and not rule.off
-            context.navigator.leave_for(narrowed(rule.query, _MUTED) if hides else rule.query)
+            context.navigator.leave_for(with_toggled_term(rule.query, _MUTED) if hides else rule.query)
             context.screen.go_to(Place.LIST)
 
     screen = RulesScreen(RuleCallbacks(read, change, switch, remove, context.marker.undo, context.marker.redo))
@@ -142,23 +142,23 @@ async def follow(context: Context) -> None:
 )
 def show_muted(context: Context) -> None:
     """Show only the listed papers that rules mute; again, show the others."""
-    query = context.session.view.asked.whole_query
+    query = context.session.view.requested.whole_query
 
     def show(number: int) -> None:
         if number:
-            context.navigator.refine(narrowed(query, _MUTED))
+            context.navigator.refine(with_toggled_term(query, _MUTED))
         else:
             makes = f"{key_for('make_rule')} makes a rule of what the list shows"
             context.status.say(f"Rules hide none of these papers; {makes}")
 
     if any(chip.text == _MUTED for chip in chips(query)):
-        context.navigator.refine(narrowed(query, _MUTED))
+        context.navigator.refine(with_toggled_term(query, _MUTED))
     else:
         context.threads.ask(lambda library: library.facets.hidden_by_rules(query), show)
 
 
 def _rehearse(context: Context, query: str, effects: str) -> None:
-    rule = rule_told(query, effects)
+    rule = parse_rule(query, effects)
 
     def rehearsed(rehearsal: Rehearsal) -> None:
         context.screen.run_worker(_ask_for_name(context, rehearsal), exit_on_error=False)
@@ -174,7 +174,7 @@ async def _ask_for_name(context: Context, rehearsal: Rehearsal) -> None:
 
 
 def _make(context: Context, rule: Rule, name: str) -> None:
-    named_rule, message = changed(rule, name=name), made_words(name, rule)
+    named_rule, message = changed(rule, name=name), rule_made_words(name, rule)
 
     def used(settings: Settings) -> None:
         context.configuration.use(settings, message)
@@ -184,7 +184,7 @@ def _make(context: Context, rule: Rule, name: str) -> None:
     def counted(count: RuleCount | None) -> None:
         shown = context.session.messages.current
         if shown and shown.text == message:
-            context.status.say(made_words(name, rule, count))
+            context.status.say(rule_made_words(name, rule, count))
 
     context.threads.ask(lambda _: config.add_rule(context.paths, named_rule), used)
 

@@ -40,7 +40,7 @@ def search(context: Context, query: str = "") -> None:
 )
 def sort(context: Context) -> None:
     """Switch to the next order."""
-    context.navigator.refine(query_edit.next_order(context.session.view.asked.whole_query))
+    context.navigator.refine(query_edit.next_order(context.session.view.requested.whole_query))
 
 
 @command(

@@ -85,6 +85,6 @@ def select_all(context: Context) -> None:
         context.status.say(NO_PAPER)
         return
     all_listed = Selection()
-    all_listed.take_all(listing)
+    all_listed.select_all(listing)
     is_all_selected = context.session.selection.targets() == all_listed.targets()
     context.selector.select(Selection() if is_all_selected else all_listed)

@@ -15,8 +15,8 @@ from arxtui.tui.actions import Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import acts
-from arxtui.tui.present.filter.rows import NAMES, FilterRow, Kind
-from arxtui.tui.state.query_edit import exchanged
+from arxtui.tui.present.filter.rows import NAMES, FilterRow, RowKind
+from arxtui.tui.state.query_edit import with_replaced_term
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ async def bound_view(context: Context, digit: int | None = None) -> None:
 async def save_view(context: Context) -> None:
     """Prompt for a name, and save the list's query under it."""
     view = context.session.view
-    query = view.asked.whole_query
+    query = view.requested.whole_query
     if not query:
         context.status.say("All papers are a view already: search or filter first")
     elif view.listing and view.listing.query.faults:
@@ -97,7 +97,7 @@ async def bind_view(context: Context) -> None:
 async def rename_view(context: Context) -> None:
     """Prompt for a new name of the tag, reading list or view."""
     if row := _target_tag_or_list(context):
-        check_name = tag_name if row.kind is Kind.TAG else list_name
+        check_name = tag_name if row.kind is RowKind.TAG else list_name
         await context.questions.ask(
             "Rename to", row.label, partial(_rename_tag_or_list, context, row), check=check_name
         )
@@ -262,13 +262,13 @@ def _target_tag_or_list(context: Context) -> FilterRow | None:
     rows = (
         [filters.row] if context.session.place is Place.FILTER else [row for row in filters.rows if row.query in terms]
     )
-    return next((row for row in rows if row and row.kind in (Kind.TAG, Kind.LIST)), None)
+    return next((row for row in rows if row and row.kind in (RowKind.TAG, RowKind.LIST)), None)
 
 
 def _rename_tag_or_list(context: Context, row: FilterRow, name: str) -> None:
     if name == row.label:
         return
-    if row.kind is Kind.TAG:
+    if row.kind is RowKind.TAG:
         term = name_term("tag", name)
         _change_tag_or_list(context, row, lambda library: library.tags.rename(row.label, name), term)
     else:
@@ -277,7 +277,7 @@ def _rename_tag_or_list(context: Context, row: FilterRow, name: str) -> None:
 
 
 def _remove_tag_or_list(context: Context, row: FilterRow) -> None:
-    if row.kind is Kind.TAG:
+    if row.kind is RowKind.TAG:
         _change_tag_or_list(context, row, lambda library: library.tags.remove(row.label), row.query or "")
     else:
         _change_tag_or_list(context, row, lambda library: library.lists.remove(row.label), row.query or "")
@@ -290,9 +290,9 @@ def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Libr
         if act is None:
             return
         context.marker.reload(None)
-        context.status.say(acts.done(act))
-        if row.query and (new_query := exchanged(context.session.view.query, row.query, query)):
-            context.navigator.open(new_query, said=acts.done(act))
+        context.status.say(acts.done_words(act))
+        if row.query and (new_query := with_replaced_term(context.session.view.query, row.query, query)):
+            context.navigator.open(new_query, said=acts.done_words(act))
 
     context.threads.ask(change, changed)
 
@@ -309,7 +309,7 @@ def _move_paper(context: Context, step: int) -> bool:
 
     def moved(act: Act | None) -> None:
         if act:
-            context.navigator.open(view.query, at=key, typing=view.typing, said=acts.done(act))
+            context.navigator.open(view.query, at=key, typing=view.typing, said=acts.done_words(act))
             context.poller.ask_for_news()
         else:
             context.status.say(f"This paper is the {_end_word(step)} of the list")

@@ -108,13 +108,13 @@ class Notes:
 
         app = self._screen.app
         library = self._threads.library
-        screen = NoteScreen(row.title, note, text, library, app.tell_after_leaving, said=said, failure=failure)
+        screen = NoteScreen(row.title, note, text, library, app.print_after_exit, said=said, failure=failure)
         app.push_screen(screen, closed)
 
     def _say_saved(self, key: int, act: Act | None, editor_words: str = "") -> None:
         self._marker.reload((key,))
         if act:
-            self._status.say(f"{acts.done_alone(act)}{editor_words}")
+            self._status.say(f"{acts.done_words_alone(act)}{editor_words}")
 
     def _open_note(self, row: Row) -> OpenNote:
         return OpenNote(self._threads.act, Draft(self._paths.state, row.key), row.key, row.marks.note or "")

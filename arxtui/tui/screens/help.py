@@ -11,7 +11,7 @@ from textual.widget import Widget
 from arxtui.tui.actions import Action, Area, Place
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys import user_keys  # noqa: F401 - imported to declare the commands of screens not opened yet
-from arxtui.tui.present.help import Here, help_lines
+from arxtui.tui.present.help import OpenedFrom, help_lines
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line
 from arxtui.tui.screens.overlay import Overlay
@@ -35,7 +35,7 @@ class HelpScreen(Overlay[None]):
     ]
     shows_help_key = False
 
-    def __init__(self, area: Area = Area.MAIN, place: Place | None = None, here: Here | None = None) -> None:
+    def __init__(self, area: Area = Area.MAIN, place: Place | None = None, here: OpenedFrom | None = None) -> None:
         page = TextPage(self._lines, id="help-text")
         super().__init__("arxtui", "keys, signs and queries", page)
         self._area, self._place, self._here = area, place, here

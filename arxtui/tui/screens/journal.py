@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from arxtui.model.marks import Act
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.journal import act_line, nothing_here, papers_lines
+from arxtui.tui.present.journal import act_line, empty_text, papers_lines
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line, Piece
 from arxtui.tui.screens.overlay import Overlay
@@ -69,7 +69,7 @@ class JournalScreen(Overlay["int | None"]):
         undo: Callable[[int], object],
         redo: Callable[[], object],
     ) -> None:
-        self.rows = Table(_act_line, lambda act: act.number, nothing_here(), id="journal-rows")
+        self.rows = Table(_act_line, lambda act: act.number, empty_text(), id="journal-rows")
         super().__init__("The journal", "what you did, newest first", self.rows)
         self._read_acts, self._read_papers, self._undo, self._redo = read, read_papers, undo, redo
         self._limit = PAGE

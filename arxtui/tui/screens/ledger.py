@@ -13,7 +13,7 @@ from textual.widget import Widget
 from arxtui.library.views import LedgerRow
 from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.present.ledger import alarm_lines, head_line, ledger_line, nothing_here, row_query
+from arxtui.tui.present.ledger import alarm_lines, empty_text, head_line, ledger_line, row_query
 from arxtui.tui.present.line import Line, Piece
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
@@ -40,7 +40,7 @@ class LedgerScreen(Overlay["str | None"]):
     ]
 
     def __init__(self, read: Callable[[], object], repair: Callable[[], object], progress: str) -> None:
-        self.rows = Table(self._row_line, lambda row: (row.day, row.category), nothing_here(), id="ledger-rows")
+        self.rows = Table(self._row_line, lambda row: (row.day, row.category), empty_text(), id="ledger-rows")
         super().__init__("The ledger", "what arXiv announced, and whether it is all here", self.rows)
         self._read = read
         self._repair = repair

@@ -59,7 +59,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
         self, library: Library, opener: Opener, paths: Paths, settings: Settings, *, replaces_frame: bool = False
     ) -> None:
         super().__init__()
-        self.is_held = True
+        self.is_paused = True
         self._replaces_frame = replaces_frame
         self.top = Bar(id="top")
         self.tour = KeyBar(id="tour")

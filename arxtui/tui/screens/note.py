@@ -15,7 +15,7 @@ from arxtui.text import wrap
 from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import key_line, keys_of
 from arxtui.tui.present.line import Line, cut, foreign
-from arxtui.tui.present.notes import left_words, not_saved_words, undrafted_words
+from arxtui.tui.present.notes import not_saved_words, undrafted_words, unsaved_note_words
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 
@@ -210,4 +210,4 @@ class NoteScreen(ModalScreen["SavedNote | None"], inherit_bindings=False):
     def on_unmount(self) -> None:
         """Save the note if the program ends while it is open."""
         if not self._is_done and (failure := self._note.save_at_once(self._library, self._text)):
-            self._tell_later(left_words(self._paper, self._text, failure, self._note.draft.file))
+            self._tell_later(unsaved_note_words(self._paper, self._text, failure, self._note.draft.file))

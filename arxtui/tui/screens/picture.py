@@ -20,14 +20,14 @@ from arxtui.tui.pictures.decoding import NotDrawnError
 from arxtui.tui.pictures.graphics import Graphics, clearing_sequence, drawing_sequence
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import clip_center, foreign, named_keys
-from arxtui.tui.terminal.views import Inked
+from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 
 if TYPE_CHECKING:
     from arxtui.tui.application import ArxtuiApp
 
 
-class Canvas(Inked):
+class Canvas(StripWidget):
     """The area of a picture: half blocks in the middle, or blank if the terminal draws the picture itself."""
 
     def __init__(self, data: bytes, *, blank: bool) -> None:
@@ -120,7 +120,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._write(f"\x1b7\x1b[H{sequence}\x1b8")
 
     def _write(self, sequence: str) -> None:
-        self.app.tell_terminal(sequence)
+        self.app.write_sequence(sequence)
 
 
 def _cell_size(screen: Size) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from textual.containers import Container, Horizontal
 from arxtui.tui.actions import Area
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.reading.commands import READING
-from arxtui.tui.reading.parts import Reading
+from arxtui.tui.reading.parts import ReadingContext
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
@@ -47,7 +47,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
         self.status = Bar(id="reading-status")
         self.foot = KeyBar(id="reading-foot")
         self.question: FooterQuestion = FooterQuestion(self, self.text, "reading-prompt")
-        self.reading = Reading(self, context, key)
+        self.reading = ReadingContext(self, context, key)
 
     def compose(self) -> ComposeResult:
         """Build head, page and footer; the contents lie over the page, questions over the footer."""
@@ -71,7 +71,7 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the lines and the number of reviews side by side to the width."""
-        self.reading.tabs.show_reviews_anew()
+        self.reading.tabs.refresh_reviews()
         self.call_after_refresh(self.reading.bars.update)
 
     def show_keys(self) -> None:
@@ -98,4 +98,4 @@ class ReadingScreen(BaseScreen, inherit_bindings=False):
     @on(Lines.Chosen)
     def _heading_clicked(self, event: Lines.Chosen) -> None:
         event.stop()
-        self.reading.contents.take()
+        self.reading.contents.open_selected()

@@ -15,15 +15,15 @@ from arxtui.model.rules import Rule, RuleCount
 from arxtui.tui.actions import Area
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.present.ruling import (
+from arxtui.tui.present.rules import (
     EFFECTS,
     check_name,
     check_rule_query,
     effects_text,
+    empty_text,
     head_line,
-    nothing_here,
+    parse_rule,
     rule_line,
-    rule_told,
 )
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
@@ -63,7 +63,7 @@ class RulesScreen(Overlay["Rule | None"]):
     ]
 
     def __init__(self, callbacks: RuleCallbacks) -> None:
-        self.rows = Table(rule_line, lambda each: each.rule.name, nothing_here(), id="rule-rows")
+        self.rows = Table(rule_line, lambda each: each.rule.name, empty_text(), id="rule-rows")
         super().__init__("Rules", "what happens to papers that a query means", self.rows)
         self._rule_callbacks = callbacks
         self._columns = Bar()
@@ -134,11 +134,11 @@ class RulesScreen(Overlay["Rule | None"]):
             self.question.ask("Query", rule.query, then, check=check_rule_query)
 
     def _ask_for_effects(self, rule: Rule, query: str) -> None:
-        then, check = partial(self._ask_for_name, rule, query), partial(rule_told, query)
+        then, check = partial(self._ask_for_name, rule, query), partial(parse_rule, query)
         self.question.ask("What happens to its papers", effects_text(rule), then, names=EFFECTS, check=check)
 
     def _ask_for_name(self, rule: Rule, query: str, effects: str) -> None:
-        new_rule = changed(rule_told(query, effects), off=rule.off)
+        new_rule = changed(parse_rule(query, effects), off=rule.off)
         others = [each.rule.name for each in self.rows.rows if each.rule.name != rule.name]
         then, check = partial(self._change, rule.name, new_rule), partial(check_name, others=others)
         self.question.ask("Name", rule.name, then, check=check)

@@ -17,12 +17,12 @@ from arxtui.tui.actions import Area
 from arxtui.tui.commands.triage_mode import LAST
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.deciding import Progress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import failure_lines
+from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.registry_triage import TRIAGE
 from arxtui.tui.screens.bindings import run_command
-from arxtui.tui.state.row_cache import Pages
+from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen
 from arxtui.tui.widgets.ink import Bar, KeyBar
@@ -51,7 +51,7 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         super().__init__()
         self.context = context
         self.place = place
-        self.pages = Pages(keys, context.threads.library.papers.rows)
+        self.pages = RowCache(keys, context.threads.library.papers.rows)
         self.decided: dict[int, tuple[Marks, Marks]] = {}
         """The papers with a decision: their marks before it and now."""
         self.head = Bar(id="deciding-head")
@@ -164,9 +164,9 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
             self.foot.show(*foot_lines(message, width, message_rows(height)))
 
     @property
-    def _progress(self) -> Progress:
+    def _progress(self) -> TriageProgress:
         name = self.context.session.view_name or self.context.session.view.shown_query
-        return Progress.of(self.place + 1, len(self.pages), name, self.decided.values())
+        return TriageProgress.of(self.place + 1, len(self.pages), name, self.decided.values())
 
     def _lines(self, width: int) -> list[Line]:
         try:
@@ -196,6 +196,6 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         """Read the next paper ahead, while the user reads the current one."""
         try:
             self._record(place)
-            self.pages.bring(place, place + 2)
+            self.pages.fetch(place, place + 2)
         except Exception:  # only a read ahead: the error is shown when the paper is
             _log.exception("the next paper could not be read")

@@ -79,7 +79,9 @@ class Browser:
         if targets is None:
             return
         if targets.number > _MOST_OPENED:
-            self._status.say(f"Up to {_MOST_OPENED} {name}s are opened at once, and {targets.told} papers are selected")
+            self._status.say(
+                f"Up to {_MOST_OPENED} {name}s are opened at once, and {targets.count_text} papers are selected"
+            )
             return
         text_of, open_all = partial(self.address_of, kind=kind), partial(self._open_all, name)
         then = partial(self._with_each, targets, text_of, open_all)
@@ -93,7 +95,8 @@ class Browser:
         targets = self._selector.targets()
         if targets and targets.number > _MOST_COPIED:
             self._status.say(
-                f"Up to {_MOST_COPIED:,} papers are copied at once: {key_for('export')} writes a file of {targets.told}"
+                f"Up to {_MOST_COPIED:,} papers are copied at once: "
+                f"{key_for('export')} writes a file of {targets.count_text}"
             )
         elif targets:
             self._with_each(targets, text_of, partial(self._copy_all, name))

@@ -10,10 +10,10 @@ from textual.timer import Timer
 
 from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
-from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, RowLooks, Use
-from arxtui.tui.present.filter.sections import Counts, filter_rows
+from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, FilterRowLooks, TermUse
+from arxtui.tui.present.filter.sections import RowCounts, filter_rows
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
-from arxtui.tui.state.view import Counted, News, take_counts, take_views
+from arxtui.tui.state.view import News, QueryCounts, fetch_counts, fetch_views
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing, ViewCount
@@ -78,7 +78,7 @@ class FacetCounts:
     def ask_for_views(self) -> None:
         """Read the saved views and count their papers, in the background."""
         threads = self._threads
-        threads.ask_in_background(threads.count, take_views, self._show_views, topic="views", only_reads=True)
+        threads.ask_in_background(threads.count, fetch_views, self._show_views, topic="views", only_reads=True)
 
     def show_filter(self) -> None:
         """Show the filter's rows. Numbers of another list stay, dim, until those of this one are there; a query that is
@@ -89,7 +89,7 @@ class FacetCounts:
         counted, query = session.counted, session.view.query
         filters.timeline.show(counted.months if counted else (), dates_of(query))
         rows = filter_rows(
-            Counts(
+            RowCounts(
                 standing=session.news.counts,
                 query=query,
                 facets_of=counted.facets_of if counted else None,
@@ -98,7 +98,9 @@ class FacetCounts:
                 terms=[chip.text for chip in chips(query)],
             )
         )
-        looks = RowLooks(stale=not session.is_counted, numberless=self._is_misread(kept=not self._screen.bar.searching))
+        looks = FilterRowLooks(
+            stale=not session.is_counted, numberless=self._is_misread(kept=not self._screen.bar.searching)
+        )
         filters.show(rows, query, _uses(rows, query), looks)
         if counted and (act := self._awaiting):
             self._awaiting = None
@@ -132,25 +134,25 @@ class FacetCounts:
         all_read = session.all_read
         threads.ask_in_background(
             threads.count,
-            lambda library: take_counts(library, query, held, typing=typing, all_read=all_read),
+            lambda library: fetch_counts(library, query, held, typing=typing, all_read=all_read),
             self._show_counts,
             topic="counts",
             only_reads=True,
         )
 
-    def _show_counts(self, counted: Counted) -> None:
+    def _show_counts(self, counted: QueryCounts) -> None:
         self._session.counted = counted
         if self._session.is_counted:
             self.show_filter()
             self._status.update()
 
 
-def _uses(rows: Sequence[FilterRow], listed: str) -> dict[str, Use]:
+def _uses(rows: Sequence[FilterRow], listed: str) -> dict[str, TermUse]:
     """What the query in the list makes of each row's, where it makes anything of it."""
     held = chips(listed)
     told = [(query, row.view) for row in rows if (query := row.query) is not None and query != FOR_YOU]
     terms = {query: as_term(query) if view else query for query, view in told}
     uses = {query: use_of(held, term) for query, term in terms.items()}
     if listed in uses:
-        uses[listed] = Use.WITHIN
+        uses[listed] = TermUse.WITHIN
     return {query: use for query, use in uses.items() if use}

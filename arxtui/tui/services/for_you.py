@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Sort
-from arxtui.tui.present.ruling import explained_words, for_you_words
+from arxtui.tui.present.rules import explained_words, for_you_words
 from arxtui.tui.present.states import NO_PAPER
 
 if TYPE_CHECKING:

@@ -154,7 +154,7 @@ class Fulltexts:
 
     def _fetch_went_on(self, name: str) -> None:
         if self.open_screen and id_of(self.open_screen.reading.state.key) == name:
-            self.open_screen.reading.paper.fetch_went_on()
+            self.open_screen.reading.paper.fetch_progressed()
 
     def _fetched(self, outcome: Outcome) -> None:
         """Show what a fetch has brought. That the paper that is read failed its own screen says."""

@@ -123,7 +123,7 @@ class Marker:
         else:
             self._show_anew(targets)
         if not quiet:
-            self._status.say(acts.done(act) if act else acts.NOTHING)
+            self._status.say(acts.done_words(act) if act else acts.NOTHING)
 
     def _tell(self, keys: Sequence[int] | None) -> None:
         self._poller.ask_for_news()
@@ -140,7 +140,7 @@ class Marker:
         self._turned_back(told, _undone_words, "Nothing to undo")
 
     def _redone(self, told: ActOnPaper) -> None:
-        self._turned_back(told, acts.redone, "Nothing to redo: redo takes back an undo")
+        self._turned_back(told, acts.redone_words, "Nothing to redo: redo takes back an undo")
 
     def _turned_back(self, told: ActOnPaper, words: Callable[[Act], str], nothing: str) -> None:
         act, key = told
@@ -161,7 +161,7 @@ class Marker:
 
 def _undone_words(act: Act) -> str:
     redoes = "" if act.refused else f" · {key_for('redo')} redoes"
-    return f"{acts.undone(act)}{redoes}"
+    return f"{acts.undone_words(act)}{redoes}"
 
 
 def _with_paper(library: Library, act: Act | None) -> ActOnPaper:

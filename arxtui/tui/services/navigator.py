@@ -16,7 +16,7 @@ from arxtui.model.frozen import changed
 from arxtui.query.highlights import Highlights, highlights, merge_highlights
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.state.signals import Signal
-from arxtui.tui.state.view import PATIENCE, Found, Spot, judged, take_listing
+from arxtui.tui.state.view import PATIENCE, ListingResult, ListPosition, fetch_listing, with_rule_results
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -58,7 +58,7 @@ class Navigator:
         if not listing:
             return ()
         rows = library.papers.rows_of(listing, keys, details=papers.drawing.needs_details(papers.width))
-        return judged(library, rows, listing.query.sort)
+        return with_rule_results(library, rows, listing.query.sort)
 
     # What the list shows
 
@@ -92,7 +92,7 @@ class Navigator:
         self._set_out_for(query, typing=typing)
         self._session.view.is_awaited = True
         self._threads.search.ask(
-            partial(take_listing, query=query, typing=typing),
+            partial(fetch_listing, query=query, typing=typing),
             partial(self._list, at=at, to_top=to_top, said=said),
             self._not_listed,
             topic="listing",
@@ -110,7 +110,7 @@ class Navigator:
 
     def refine(self, query: str) -> None:
         """Show another form of the query; the keyboard stays where it is."""
-        if query != self._session.view.asked.query:
+        if query != self._session.view.requested.query:
             self.remember()
             self.show_query(query)
 
@@ -123,7 +123,7 @@ class Navigator:
     def remember(self) -> None:
         """Let Escape return to where the list stands now."""
         view = self._session.view
-        view.back.append(Spot(view.query, self._screen.papers.key, typing=view.typing))
+        view.back.append(ListPosition(view.query, self._screen.papers.key, typing=view.typing))
         del view.back[:-_SPOTS_KEPT]
 
     def step_back(self) -> None:
@@ -133,18 +133,20 @@ class Navigator:
 
     def _set_out_for(self, query: str, *, typing: bool) -> None:
         """What was said is said no more; what is said while the list is on its way stays."""
-        self._session.view.asked = Spot(query, typing=typing)
+        self._session.view.requested = ListPosition(query, typing=typing)
         self._status.fall_silent()
         for topic in ("counts", "more"):  # of the list before; they would take the processor from the search
             self._threads.count.forget(topic)
 
     def _list_first(self, first: Listing, place: LastPlace | None = None) -> None:
-        self._session.view.asked = Spot(first.query.text)
+        self._session.view.requested = ListPosition(first.query.text)
         at, above = (place.key, place.above) if place else (None, 0)
-        self._list(Found(first.query.text, typing=False, listing=first), at=at, above=above, to_top=place is None)
+        self._list(
+            ListingResult(first.query.text, typing=False, listing=first), at=at, above=above, to_top=place is None
+        )
 
     def _list(
-        self, found: Found, *, at: int | None = None, above: int | None = None, to_top: bool, said: str = ""
+        self, found: ListingResult, *, at: int | None = None, above: int | None = None, to_top: bool, said: str = ""
     ) -> None:
         view, listing, papers = self._session.view, found.listing, self._screen.papers
         view.is_awaited = False
@@ -153,7 +155,7 @@ class Navigator:
         self._wanted = self._words_to_mark(listing.query.expr)
         papers.drawing.looks = replace(papers.drawing.looks, wanted=self._wanted.title)
         papers.show(listing.keys, listing.query.sort, at=at, above=above, to_top=to_top)
-        self._session.news.listed(listing)
+        self._session.news.reset_waiting(listing)
         self._ask_for_rest(found)
         self.listed.send(listing)
         if said:
@@ -161,11 +163,11 @@ class Navigator:
         else:
             self._status.update()
 
-    def _ask_for_rest(self, found: Found) -> None:
+    def _ask_for_rest(self, found: ListingResult) -> None:
         listing = found.listing
         if listing.goes_on:
             self._threads.search.ask(
-                partial(take_listing, query=found.query, typing=found.typing),
+                partial(fetch_listing, query=found.query, typing=found.typing),
                 self._found_more,
                 self._not_listed,
                 topic="listing",
@@ -174,7 +176,7 @@ class Navigator:
         elif not (listing.complete and listing.exact):
             self._screen.set_timer(REST_SECONDS, partial(self._complete, listing))
 
-    def _found_more(self, found: Found) -> None:
+    def _found_more(self, found: ListingResult) -> None:
         self._completed(found.listing)
         self._ask_for_rest(found)
 

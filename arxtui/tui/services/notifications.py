@@ -26,14 +26,14 @@ class Notifications:
     def begin(self) -> None:
         """Have the title that was there come back whenever the reader gives the terminal back."""
         if self._session.settings.ui.title:
-            self._app.tell_terminal(SAVE_TITLE)
+            self._app.write_sequence(SAVE_TITLE)
             self._app.app_suspend_signal.subscribe(self._screen, lambda _: self.end(), immediate=True)
             self._app.app_resume_signal.subscribe(self._screen, lambda _: self._take_title())
 
     def end(self) -> None:
         """Give the title back."""
         if self._session.settings.ui.title:
-            self._app.tell_terminal(RESTORE_TITLE)
+            self._app.write_sequence(RESTORE_TITLE)
 
     def show(self, news: News) -> None:
         """Show what came."""
@@ -46,7 +46,7 @@ class Notifications:
         came = self._unread - before if before is not None else 0
         if came > 0 and not self._app.app_focus:
             words = f"{counted(came, 'new paper')}, {self._unread:,} unread"
-            self._app.tell_terminal(notification(ui.notify, words))
+            self._app.write_sequence(notification(ui.notify, words))
 
     @property
     def _app(self) -> ArxtuiApp:
@@ -55,7 +55,7 @@ class Notifications:
     def _show_title(self, title: str) -> None:
         if title != self._title:
             self._title = title
-            self._app.tell_terminal(window_title(title))
+            self._app.write_sequence(window_title(title))
 
     def _take_title(self) -> None:
-        self._app.tell_terminal(SAVE_TITLE + window_title(self._title))
+        self._app.write_sequence(SAVE_TITLE + window_title(self._title))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.tui.state.signals import Signal
-from arxtui.tui.state.view import Held, News, file_identity, take_news
+from arxtui.tui.state.view import News, ShownCounts, fetch_news, file_identity
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -65,10 +65,10 @@ class Poller:
         """Count anew, in the background."""
         session, threads = self._session, self._threads
         listing, before = session.view.listing, session.news
-        held = Held(session.counted if session.is_counted else None, session.saved_views)
+        held = ShownCounts(session.counted if session.is_counted else None, session.saved_views)
         threads.ask_in_background(
             threads.act,
-            lambda library: take_news(library, listing, before, held),
+            lambda library: fetch_news(library, listing, before, held),
             partial(self._show_news, session.view.shown),
             topic="news",
         )

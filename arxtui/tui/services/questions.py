@@ -11,7 +11,7 @@ from arxtui.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
     from arxtui.tui.footer_question import FooterQuestion
-    from arxtui.tui.present.completing import Assistance
+    from arxtui.tui.present.completion import Assistance
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.state.session import Session
 

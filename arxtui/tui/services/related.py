@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.fulltext import TextState
-from arxtui.tui.present.record import Beside
+from arxtui.tui.present.record import RecordExtras
 from arxtui.tui.services.navigator import REST_SECONDS
 
 if TYPE_CHECKING:
@@ -40,13 +40,13 @@ class Related:
             question = partial(_beside, record=record)
             self._threads.count.ask(question, found, _say_nothing, topic="related", only_reads=True)
 
-    def _found(self, key: int, beside: Beside) -> None:
+    def _found(self, key: int, beside: RecordExtras) -> None:
         detail = self._screen.detail
-        if beside != detail.looks.beside and key == self._screen.papers.key:
-            detail.show_as(replace(detail.looks, beside=beside))
+        if beside != detail.looks.extras and key == self._screen.papers.key:
+            detail.show_as(replace(detail.looks, extras=beside))
 
 
-def _beside(library: Library, record: Record) -> Beside:
+def _beside(library: Library, record: Record) -> RecordExtras:
     from arxtui.model.reviews.full_review import Part  # no first frame waits for what full texts and reviews need
     from arxtui.reader.conclusions import conclusions
     from arxtui.text.mentions.venue import venue_in_words, venue_of
@@ -55,7 +55,7 @@ def _beside(library: Library, record: Record) -> Beside:
     same_work, similar = library.related.beside(record.key)
     claims = (review.part(Part.CORE_CLAIM) for review in library.reviews.whole(record.key))
     document = library.texts.document(record.key) if record.fulltext.state is TextState.HAVE else None
-    return Beside(
+    return RecordExtras(
         venue_in_words(venue) if venue else "",
         tuple(map(str, same_work)),
         tuple(dict.fromkeys(filter(None, claims))),

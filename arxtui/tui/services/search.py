@@ -74,7 +74,7 @@ class Search:
         """What comes after Enter waits for the papers that were searched for."""
         view = self._session.view
         query = view.back[-1].query if query == self._opened else without_repeats(query)
-        if query not in (view.asked.query, view.back[-1].query):
+        if query not in (view.requested.query, view.back[-1].query):
             self._navigator.show_query(query, typing=True)
         self._keep(query)
         self._screen.go_to(Place.LIST)
@@ -111,9 +111,9 @@ class Search:
         if self.is_offering:
             query = self._session.offers[self._session.offered]
         elif self._bar.searching and any(fault.meant for fault in self._bar.faults):
-            query = corrected(self._session.view.asked.query, self._bar.faults)
+            query = corrected(self._session.view.requested.query, self._bar.faults)
         elif self._bar.searching and self._session.note_on_codes:
-            query = with_categories(self._session.view.asked.query)
+            query = with_categories(self._session.view.requested.query)
         else:
             return False
         if self._bar.searching:

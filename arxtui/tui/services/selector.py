@@ -114,7 +114,7 @@ class Selector:
 
     def all_known(self, listing: Listing) -> None:
         """All papers of the list are known now."""
-        self._session.selection.settle(listing)
+        self._session.selection.resolve_keys(listing)
 
     def show(self) -> None:
         """Show which papers are selected, and how many."""

@@ -10,12 +10,12 @@ from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import days_asked, is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
-from arxtui.tui.present.bars import Heading, Tally, bottom_lines, heading, never_online, takeable, top_line
+from arxtui.tui.present.bars import ListHeading, Tally, bottom_lines, heading, never_online, top_line, with_tab_hint
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, capitalised, foreign, message_rows
-from arxtui.tui.present.states import Circumstances, nothing_to_list
+from arxtui.tui.present.states import Circumstances, empty_list_text
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class StatusBar:
             screen.bar.show_heading(self._heading(room, listing))
         self.update_bottom()
         if not screen.papers.count:
-            screen.papers.explain(nothing_to_list(self._circumstances()))
+            screen.papers.explain(empty_list_text(self._circumstances()))
 
     def update_bottom(self) -> None:
         """Write anew what tells where the cursor is: the bottom line, and of a day its sections."""
@@ -129,7 +129,7 @@ class StatusBar:
         """Make room for the sections of a day, where the list is one."""
         self._screen.sections.display = bool(listing.sections)
 
-    def _heading(self, room: int, listing: Listing) -> Heading:
+    def _heading(self, room: int, listing: Listing) -> ListHeading:
         papers, session = self._screen.papers, self._session
         query = listing.query._replace(faults=tuple(session.view.faults))
         dated = papers.drawing.columns.dated if papers.count else ()
@@ -137,7 +137,7 @@ class StatusBar:
 
     def _note_while_typing(self) -> list[Piece]:
         note = self._session.note_on_codes if self._screen.bar.searching else ""
-        return [(takeable(foreign(note), [note]), "dim")] if note else []
+        return [(with_tab_hint(foreign(note), [note]), "dim")] if note else []
 
     @property
     def _faults(self) -> Sequence[Fault]:
@@ -149,7 +149,7 @@ class StatusBar:
     def _warnings(self) -> list[str]:
         """What is wrong with the query, with what it may have meant, and what is to be known of the list."""
         listing, is_searching = self._session.view.listing, self._screen.bar.searching
-        faults = [takeable(fault.reason, fault.meant if is_searching else ()) for fault in self._faults]
+        faults = [with_tab_hint(fault.reason, fault.meant if is_searching else ()) for fault in self._faults]
         return [*faults, *([listing.note] if listing and listing.note else [])]
 
     @property

@@ -8,7 +8,7 @@ from arxtui.library.papers.addresses import Addresses
 from arxtui.model.views import Record
 from arxtui.query.highlights import Highlights
 from arxtui.tui.present.line import Line
-from arxtui.tui.present.record import NOTHING_WANTED, Beside, RecordLooks, failure_lines, record_lines
+from arxtui.tui.present.record import NOTHING_WANTED, RecordExtras, RecordLooks, failure_lines, record_lines
 from arxtui.tui.widgets.page import TextPage
 
 _LONGEST_LINE = 100
@@ -36,7 +36,7 @@ class DetailPane(TextPage):
         failure, self._failure = self._failure, None
         is_same = bool(record and before and record.key == before.key)
         looks = self.looks
-        self.looks = replace(looks, wanted=wanted, beside=looks.beside if is_same else Beside())
+        self.looks = replace(looks, wanted=wanted, extras=looks.extras if is_same else RecordExtras())
         if record == before and looks == self.looks and not failure:
             return
         self.lay_out()

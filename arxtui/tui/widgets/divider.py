@@ -6,11 +6,11 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from arxtui.tui.terminal.views import Inked
+from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import paint
 
 
-class Divider(Inked):
+class Divider(StripWidget):
     """One cell wide or one line high; the mouse drags it."""
 
     class Dragged(Message):

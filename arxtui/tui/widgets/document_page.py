@@ -16,7 +16,7 @@ from arxtui.reader.options import Options
 from arxtui.tui.present.line import Piece, is_in_ascii
 from arxtui.tui.present.reading.lines import Shade, line_pieces
 from arxtui.tui.state.viewport import Viewport
-from arxtui.tui.terminal.views import Inked
+from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.ink import paint, wheel_step
 from arxtui.tui.widgets.picture_layer import PictureLayer
@@ -30,7 +30,7 @@ _UNREAD = "› "
 """Before the line with which what was not in sight before begins."""
 
 
-class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
+class DocumentPage(StripWidget, can_focus=True, inherit_bindings=False):
     """Paints the lines of its ``viewport``, over them what the mouse has selected (``selection``) and the ``pictures``
     among them."""
 
@@ -189,7 +189,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         if page is None:
             return False
         top, first, rows = view.top, max(view.top - view.rows, 0), view.rows
-        around = view.settled(lambda: page.lines(first, top + 2 * rows))
+        around = view.hold_place(lambda: page.lines(first, top + 2 * rows))
         if view.top != top:  # what was just laid out has moved them: they have other numbers, next time
             return True
         missing = [y for y, line in enumerate(around, first) if id(line) not in self._strips and y != view.unread]
@@ -197,7 +197,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
             self._strip(y)
         if missing or page.exact:
             return bool(missing)
-        view.settled(partial(_work, page))
+        view.hold_place(partial(_work, page))
         view.laid_out.send()
         return True
 

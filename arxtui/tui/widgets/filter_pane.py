@@ -9,11 +9,11 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.model.frozen import changed
-from arxtui.tui.present.filter.histogram import Histogram, Stretch, bars_line, chosen_name
-from arxtui.tui.present.filter.rows import FilterRow, Kind, RowLooks, Use, filter_line
+from arxtui.tui.present.filter.histogram import Histogram, MonthRange, bars_line, chosen_name
+from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, RowKind, TermUse, filter_line
 from arxtui.tui.present.filter.sections import HISTOGRAM, MONTHS
 from arxtui.tui.present.line import Piece, spread
-from arxtui.tui.state.month_range import Timeline
+from arxtui.tui.state.month_range import MonthSelection
 from arxtui.tui.widgets.lines import Lines
 
 _MARGIN = 3
@@ -36,22 +36,22 @@ class FilterPane(Lines[FilterRow]):
     class MonthsChosen(Message):
         """Months were chosen with the mouse."""
 
-        def __init__(self, months: Stretch) -> None:
+        def __init__(self, months: MonthRange) -> None:
             super().__init__()
             self.months = months
 
     def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(self._line, lambda row: row.kind is not Kind.HEADING, id=id)
-        self._uses: Mapping[str, Use] = {}
+        super().__init__(self._line, lambda row: row.kind is not RowKind.HEADING, id=id)
+        self._uses: Mapping[str, TermUse] = {}
         self._shown = ""
-        self._looks = RowLooks()
+        self._looks = FilterRowLooks()
         self._pressed: int | None = None
-        self.timeline = Timeline()
+        self.timeline = MonthSelection()
         self.timeline.changed.subscribe(self._refresh_bars)
         self.opened: set[str] = set()
         """The folders whose rows are shown."""
 
-    def show(self, rows: Sequence[FilterRow], shown: str, uses: Mapping[str, Use], looks: RowLooks) -> None:
+    def show(self, rows: Sequence[FilterRow], shown: str, uses: Mapping[str, TermUse], looks: FilterRowLooks) -> None:
         """Show these rows; ``shown`` is the query in the list, ``uses`` what it makes of the rows' queries; ``looks``
         are the numbers'. The cursor stays on its row, at its height; while the keyboard is elsewhere, and
         as the first rows come, it goes to the row that is shown."""
@@ -78,7 +78,7 @@ class FilterPane(Lines[FilterRow]):
     def _line(self, row: FilterRow, width: int, /, *, here: bool) -> Sequence[Piece]:
         if _is_of_histogram(row):
             return bars_line(self.bars, row.line, self.timeline.chosen, here=here, stale=self._looks.stale)
-        use = self._uses.get(row.query, Use.NONE) if row.query is not None else Use.NONE
+        use = self._uses.get(row.query, TermUse.NONE) if row.query is not None else TermUse.NONE
         line = filter_line(row, width, changed(self._looks, here=here and self.has_focus, use=use))
         if row.name != MONTHS:
             return line
@@ -95,7 +95,7 @@ class FilterPane(Lines[FilterRow]):
     @property
     def on_months(self) -> bool:
         """Whether the cursor is on the histogram."""
-        return self.row is not None and self.row.kind is Kind.HISTOGRAM
+        return self.row is not None and self.row.kind is RowKind.HISTOGRAM
 
     @property
     def bars(self) -> Histogram | None:

@@ -17,7 +17,7 @@ from arxtui.config.key_names import read_keys
 from arxtui.text import cells
 from arxtui.tui.present.key_line import key_at
 from arxtui.tui.present.line import Piece
-from arxtui.tui.terminal.views import Inked
+from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.themes import look
 
 WHEEL_LINES = 3
@@ -57,7 +57,7 @@ def _safe(text: str) -> str:
     return text if text.isprintable() else _CONTROLS.sub("", text)
 
 
-class Bar(Inked):
+class Bar(StripWidget):
     """A line of pieces; a message may need more than one, and the bar is then as high as it has lines."""
 
     def __init__(self, *, id: str | None = None) -> None:

@@ -13,8 +13,8 @@ from textual.strip import Strip
 
 from arxtui.text import wrap
 from arxtui.tui.present.line import Piece, clip_center
-from arxtui.tui.state.rows_in_sight import HEAD, resting_place
-from arxtui.tui.terminal.views import InkedView
+from arxtui.tui.state.rows_in_sight import HEAD, nearest_allowed_row
+from arxtui.tui.terminal.views import StripView
 from arxtui.tui.widgets.ink import paint, wheel_step
 from arxtui.tui.widgets.row_window import RowWindow
 
@@ -63,7 +63,7 @@ class _Clicked(Message):
         return self._lines
 
 
-class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
+class Lines(StripView, Generic[Row], can_focus=True, inherit_bindings=False):
     """The lines of ``rows``, with a cursor. ``draw`` makes the line of a row, of several the first; ``may_rest`` says
     whether the cursor may stand on it: on every one, where it is None."""
 
@@ -160,7 +160,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     def go(self, index: int, *, step: int = 1) -> None:
         """Put the cursor on the row at ``index``, or the next one in the direction of ``step`` where it may rest."""
         wanted = min(max(index, 0), self.count - 1)
-        place = resting_place(wanted, 1 if step >= 0 else -1, self.count, self.may_rest)
+        place = nearest_allowed_row(wanted, 1 if step >= 0 else -1, self.count, self.may_rest)
         if place is None:
             return
         before, self.cursor = self.cursor, place

@@ -9,13 +9,13 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.tui.present.line import Line
-from arxtui.tui.terminal.views import InkedView, set_extent
+from arxtui.tui.terminal.views import StripView, set_extent
 from arxtui.tui.widgets.ink import paint, wheel_step
 
 LayOut = Callable[[int], list[Line]]
 
 
-class TextPage(InkedView, can_focus=True, inherit_bindings=False):
+class TextPage(StripView, can_focus=True, inherit_bindings=False):
     """Lines made for the width at hand; a line that is a link answers to the mouse."""
 
     class LinkChosen(Message):

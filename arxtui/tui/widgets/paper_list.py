@@ -16,8 +16,8 @@ from arxtui.tui.present.listing.columns import day_name
 from arxtui.tui.present.listing.day_groups import DayHeadings
 from arxtui.tui.present.listing.drawing import PaperDrawing
 from arxtui.tui.present.listing.rows import ListLooks
-from arxtui.tui.state.day_groups import DayGroups, Span
-from arxtui.tui.state.row_cache import Pages
+from arxtui.tui.state.day_groups import DayGroups, GroupSpan
+from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.rows_in_sight import HEAD
 from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.lines import Lines
@@ -33,7 +33,7 @@ Fetch = Callable[[Sequence[int]], Iterable[Row]]
 class PaperList(Lines["Row | None"]):
     """A paper a line, or two. The place is held by the paper under the cursor, whatever the list becomes."""
 
-    rows: Pages
+    rows: RowCache
     headings: DayHeadings | None
     """Where the list is in an order by date: the headings of its days."""
 
@@ -50,7 +50,7 @@ class PaperList(Lines["Row | None"]):
         self.drawing = drawing
         self._fetch = fetch
         self._today = today
-        self.rows = Pages((), fetch, self._failed, newest_first=True)
+        self.rows = RowCache((), fetch, self._failed, newest_first=True)
         self.sort = Sort.NEW
         self.strips: StripCache[Strip] = StripCache()
         self.draws = drawing.draws
@@ -69,7 +69,7 @@ class PaperList(Lines["Row | None"]):
         on), with so many rows ``above`` it in sight (else as many as there are now)."""
         held = self.key if at is None else at
         height = above if above is not None else self.cursor - self.window.top if self.count else 0
-        self.rows = Pages(keys, self._fetch, self._failed, newest_first=sort is Sort.NEW)
+        self.rows = RowCache(keys, self._fetch, self._failed, newest_first=sort is Sort.NEW)
         groups = DayGroups.of(self.rows, sort, self._today())
         self.rows.changed.subscribe(self._repaint)
         self.sort, self.headings = sort, DayHeadings(groups) if groups else None
@@ -114,7 +114,7 @@ class PaperList(Lines["Row | None"]):
         row, headings = self.row, self.headings
         if row is None or self.drawing.columns.dated or self.sort is Sort.ANNOUNCED:
             return ""
-        is_headed = headings and self.window.sight.begins and headings.groups.group(self.cursor).span is Span.DAY
+        is_headed = headings and self.window.sight.begins and headings.groups.group(self.cursor).span is GroupSpan.DAY
         return "" if is_headed else day_name(row.day, self._today())
 
     # Painting
@@ -124,7 +124,7 @@ class PaperList(Lines["Row | None"]):
         if self.width != self.drawing.columns.width:
             self._fit()
         top = self.window.top
-        bring = self.headings.groups.bring if self.headings else self.rows.bring
+        bring = self.headings.groups.fetch if self.headings else self.rows.fetch
         bring(top, top - (-crop.bottom // self.row_height))
         self._ahead.begin_soon()
         return super().render_lines(crop)
@@ -153,7 +153,7 @@ class PaperList(Lines["Row | None"]):
             self._has_details = needs_details
             self.rows.forget()
         first = max(min(self.window.top, self.count - _SAMPLE), 0)
-        self.rows.bring(first, first + _SAMPLE)
+        self.rows.fetch(first, first + _SAMPLE)
         sample = map(self.rows.__getitem__, range(first, min(first + _SAMPLE, self.count)))
         is_grouped = self.headings is not None or self.sort is Sort.ANNOUNCED
         self.drawing.fit(self.width, [row for row in sample if row], grouped=is_grouped)
@@ -172,7 +172,7 @@ class PaperList(Lines["Row | None"]):
         part at a time; whether there may be more to do."""
         sight = self.window.sight
         missing = self.strips.missing_around(sight, self.cursor)
-        if missing and self.rows.bring(missing[0][0], missing[-1][0] + 1):
+        if missing and self.rows.fetch(missing[0][0], missing[-1][0] + 1):
             for index, line in missing:
                 self.strip(index, line)
             return True

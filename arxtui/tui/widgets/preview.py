@@ -11,7 +11,7 @@ from arxtui.model.document import Block, Document
 from arxtui.reader.layout import Page
 from arxtui.tui.present.line import named_keys
 from arxtui.tui.present.reading.selection import lines_text
-from arxtui.tui.state.page_grid import Grid
+from arxtui.tui.state.page_grid import PageGrid
 from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.ink import Bar
 
@@ -50,7 +50,7 @@ class Preview(Vertical):
         self.text.viewport.two_columns = False
         self.text.viewport.options = around.viewport.options
         most = max(around.size.height // _SHARE - 1, 1)
-        grid = Grid.of(around.size.width, around.viewport.options.measure, two=False)
+        grid = PageGrid.of(around.size.width, around.viewport.options.measure, two=False)
         options = around.viewport.options._replace(measure=grid.measure)
         self._page = Page(document, grid.room, options)
         self.styles.height = 1 + len(self._page.lines(0, most))

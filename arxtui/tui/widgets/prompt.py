@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
 from arxtui.text import cells, clean
-from arxtui.tui.present.completing import Assistance, Completer, Offer, offers, offers_line
+from arxtui.tui.present.completion import Assistance, Completer, Offer, offers, offers_line
 from arxtui.tui.present.line import Piece, capitalised, foreign, message_lines, message_rows, named_keys, size
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.line_input import LineInput

@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from arxtui.model.expr import Fault, Query
 from arxtui.text import clean
-from arxtui.tui.present.bars import Heading, Tally, matches
+from arxtui.tui.present.bars import ListHeading, Tally, matches
 from arxtui.tui.present.line import spread
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.line_input import LineInput
@@ -45,9 +45,9 @@ class HeadingBar(Bar):
             super().__init__()
             self.number = number
 
-    _heading: Heading | None = None
+    _heading: ListHeading | None = None
 
-    def show_heading(self, heading: Heading) -> None:
+    def show_heading(self, heading: ListHeading) -> None:
         """Show this heading."""
         self._heading = heading
         self.show(heading.pieces)
@@ -113,7 +113,7 @@ class SearchBar(Horizontal):
         self.remove_class("-searching")
         self._underline.faults = ()
 
-    def show_heading(self, heading: Heading) -> None:
+    def show_heading(self, heading: ListHeading) -> None:
         """What the list shows."""
         self.query_one("#heading", HeadingBar).show_heading(heading)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from arxtui.reader.lines import Place, Run
 from arxtui.tui.present.reading.lines import Shade, character_at
-from arxtui.tui.present.reading.selection import Selection
+from arxtui.tui.present.reading.selection import TextRange
 from arxtui.tui.state.viewport import Viewport
 
 Cell = tuple[int, int]
@@ -23,7 +23,7 @@ class TextSelection:
         self._viewport = viewport
         self._line_under = line_under
         self._repaint = repaint
-        self._selected: Selection | None = None
+        self._selected: TextRange | None = None
         self._pressed: Place | None = None
         self.when_clicked: Callable[[Place, Run], None] = lambda place, run: None
         """Called with the place and the run that were clicked."""
@@ -60,7 +60,7 @@ class TextSelection:
             self._viewport.move(1 if cell[1] > 0 else -1)
         here = self._place_under(cell)
         if here is not None and (self._selected or here != self._pressed):
-            self._select(Selection(self._pressed, here))
+            self._select(TextRange(self._pressed, here))
 
     def release(self, cell: Cell) -> None:
         """The selection is done; without one, it was a click."""
@@ -70,7 +70,7 @@ class TextSelection:
         elif pressed is not None and (run := self._run_under(cell)):
             self.when_clicked(pressed, run)
 
-    def _select(self, selection: Selection | None) -> None:
+    def _select(self, selection: TextRange | None) -> None:
         if selection != self._selected:
             self._selected = selection
             self._repaint()

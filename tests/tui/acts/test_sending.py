@@ -28,7 +28,7 @@ from tests.tui.test_hostile import controls
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the terminal was sent beside frames."""
     sequences: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "tell_terminal", lambda self, sequence: sequences.append(sequence))
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: sequences.append(sequence))
     monkeypatch.delenv("TMUX", raising=False)
     return sequences
 

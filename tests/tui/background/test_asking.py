@@ -11,7 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
 from arxtui.model.events import Event, EventKind
-from arxtui.tui.present.outcomes import found_words, outcome_words
+from arxtui.tui.present.outcomes import outcome_words, search_words
 from tests.tui.reader import Reader, by_hand, reading
 
 END = EventKind.FINISHED
@@ -48,7 +48,7 @@ async def is_still(reader: Reader) -> None:
     ],
 )
 def test_what_a_search_brought_is_said(end: Event, notes: tuple[str, ...], words: str) -> None:
-    assert found_words(end, notes) == words
+    assert search_words(end, notes) == words
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ async def test_triage_mode_and_texts_have_the_line_too(paths: Paths) -> None:
         await run_line(reader, "find linear")
         screen = reader.app.screen
         assert isinstance(screen, ReadingScreen)
-        assert screen.reading.state.wanted == "linear"
+        assert screen.reading.state.search_text == "linear"
         await run_line(reader, "star")
         await reader.until_shown("Starred")
         await run_line(reader, "leave-at-once")

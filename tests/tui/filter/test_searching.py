@@ -12,7 +12,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.expr import Sort
 from arxtui.search.index import SearchIndex
 from arxtui.tui.state import view
-from arxtui.tui.state.day_groups import Span
+from arxtui.tui.state.day_groups import GroupSpan
 from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.builders import announced
 from tests.tui.papers import HOSTILE, paper
@@ -285,7 +285,7 @@ async def test_papers_that_come_to_an_empty_list_are_divided_by_their_own_days(p
         reader.main.papers.show((), Sort.NEW)
         reader.main.papers.grow(keys)
         assert reader.main.papers.headings
-        assert reader.main.papers.headings.groups.group(0).span is Span.DAY
+        assert reader.main.papers.headings.groups.group(0).span is GroupSpan.DAY
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())

@@ -9,7 +9,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.views import DayStep, QuietDay, Section, Why
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.tui.present.days import section_at, section_beside, sections_line, step_words
+from arxtui.tui.present.days import neighbouring_section, section_at, sections_line, step_words
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import fill, reading
@@ -42,10 +42,10 @@ def test_the_section_of_the_cursor_stands_out() -> None:
 
 
 def test_empty_sections_are_passed_over() -> None:
-    assert section_beside(SECTIONS, 1, 1) == 2
-    assert section_beside(SECTIONS, 2, 1) == 0
-    assert section_beside(SECTIONS, 0, -1) == 2
-    assert section_beside(SECTIONS[:2], 0, 1) is None
+    assert neighbouring_section(SECTIONS, 1, 1) == 2
+    assert neighbouring_section(SECTIONS, 2, 1) == 0
+    assert neighbouring_section(SECTIONS, 0, -1) == 2
+    assert neighbouring_section(SECTIONS[:2], 0, 1) is None
 
 
 def quiet(*days: tuple[date, Why]) -> tuple[QuietDay, ...]:

@@ -127,7 +127,7 @@ async def test_without_colours_no_picture_is_made_of_them(paths: Paths, monkeypa
 async def test_a_terminal_with_graphics_gets_the_picture_itself(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "graphics_of", lambda setting: Graphics.KITTY)
     told: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "tell_terminal", lambda self, sequence: told.append(sequence))
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: told.append(sequence))
     fill_with_figure(paths)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)

@@ -16,9 +16,9 @@ from arxtui.query.chips import chips
 from arxtui.text import cells, clean
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Tally, bottom_lines, clock, heading, matches, progress_words, top_line
-from arxtui.tui.present.filter.rows import FilterRow, RowLooks, count, filter_line, view_name
+from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, count, filter_line, view_name
 from arxtui.tui.present.line import Piece, message_lines
-from arxtui.tui.present.states import Circumstances, nothing_to_list
+from arxtui.tui.present.states import Circumstances, empty_list_text
 from arxtui.tui.registry import hints
 from tests.tui.papers import HOSTILE
 
@@ -39,7 +39,7 @@ def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None
         *bottom_lines(
             width, hints(Place.SEARCH, USUAL), message=(), position=1, tally=Tally(1284), rows=2, warnings=(foreign,)
         ),
-        filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, RowLooks(here=True)),
+        filter_line(FilterRow("x", foreign, query="x", papers=5, unread=2), width, FilterRowLooks(here=True)),
     )
     for bar in bars:
         assert cells(text(bar)) == width
@@ -299,17 +299,17 @@ def test_the_steps_of_a_refresh_have_words(event: Event, words: str | None) -> N
 def test_the_unread_papers_of_a_view_have_the_sign_of_unread_and_its_digit_the_ink_of_keys(width: int) -> None:
     view = SavedView("Locks", "locks", 3)
     row = FilterRow("view Locks", "Locks", query="locks", papers=12, unread=3, view=view)
-    line = filter_line(row, width, RowLooks())
+    line = filter_line(row, width, FilterRowLooks())
     assert text(line).split() == ["3", "Locks", "●3", "12"]
     assert (" 3 ", "accent") in line
     assert cells(text(line)) == width
-    assert text(filter_line(changed(row, unread=0), width, RowLooks())).split() == ["3", "Locks", "12"]
-    assert text(filter_line(changed(row, unread=9_310, papers=None), width, RowLooks())).split()[-1] == "●9,310"
+    assert text(filter_line(changed(row, unread=0), width, FilterRowLooks())).split() == ["3", "Locks", "12"]
+    assert text(filter_line(changed(row, unread=9_310, papers=None), width, FilterRowLooks())).split()[-1] == "●9,310"
 
 
 def test_a_number_that_stands_alone_needs_no_sign() -> None:
     row = FilterRow("is:unread", "Unread", query="is:unread", unread=69)
-    assert text(filter_line(row, 36, RowLooks())).split() == ["Unread", "69"]
+    assert text(filter_line(row, 36, FilterRowLooks())).split() == ["Unread", "69"]
 
 
 EMPTY = Circumstances(query="", subscribed=True, papers=0, refreshing=False)
@@ -360,7 +360,7 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
     ],
 )
 def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, then: str) -> None:
-    told = [paragraph for paragraph, _ in nothing_to_list(about)] or ["", ""]
+    told = [paragraph for paragraph, _ in empty_list_text(about)] or ["", ""]
     assert what in told[0]
     assert '""' not in told[0]
     assert then in told[1]
@@ -369,7 +369,7 @@ def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, 
 @pytest.mark.parametrize(("is_typing", "then"), [(False, "Backspace removes the last part."), (True, "Esc drops it.")])
 def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then: str) -> None:
     about = EMPTY._replace(papers=9, query="has:review", typing=is_typing)
-    assert [paragraph for paragraph, _ in nothing_to_list(about)] == ['No paper matches "has:review"', then]
+    assert [paragraph for paragraph, _ in empty_list_text(about)] == ['No paper matches "has:review"', then]
 
 
 @pytest.mark.parametrize("query", ["", "is:unread", "is:starred", "is:read", "day:2026-05-13", "unicorns"])
@@ -377,4 +377,4 @@ def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then
 def test_an_order_leaves_out_no_paper_and_changes_nothing_of_why_a_list_is_empty(query: str, papers: int) -> None:
     about = EMPTY._replace(papers=papers, query=query)
     ordered = about._replace(query=f"{query} sort:old".strip())
-    assert nothing_to_list(ordered) == nothing_to_list(about)
+    assert empty_list_text(ordered) == empty_list_text(about)

@@ -195,7 +195,7 @@ async def test_a_screen_at_another_size_looks_as_if_it_had_been_opened_so(
 
     async def opened(*sizes: tuple[int, int]) -> str:
         async with reading(filled, size=sizes[0]) as reader:
-            await reader.until(lambda: reader.main.detail.looks.beside.similar)
+            await reader.until(lambda: reader.main.detail.looks.extras.similar)
             await reader.press(key)
             for size in sizes:
                 await reader.pilot.resize_terminal(*size)

@@ -10,7 +10,7 @@ from arxtui.config.settings import RefreshSettings, Settings
 from arxtui.model.views import Dated
 from arxtui.query import parse
 from arxtui.tui.present.bars import Tally, heading
-from arxtui.tui.present.completing import offers, offers_line
+from arxtui.tui.present.completion import offers, offers_line
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.triage import TriageScreen

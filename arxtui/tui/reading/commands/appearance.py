@@ -1,4 +1,4 @@
-"""How a text is set, and what the page shows of a paper."""
+"""Commands for the layout of the text, and for the tabs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxtui.tui.state.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:
     from arxtui.tui.present.reading.looks import ReadingLooks
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 _WIDEN = 4
 _NARROWEST, _WIDEST = 24, 160
@@ -25,8 +25,8 @@ _NARROWEST, _WIDEST = 24, 160
     "Make lines four cells longer.",
     Group.LOOK,
 )
-def wider(reading: Reading) -> None:
-    """Longer lines."""
+def wider(reading: ReadingContext) -> None:
+    """Widen the lines."""
     _widen(reading, _WIDEN)
 
 
@@ -38,8 +38,8 @@ def wider(reading: Reading) -> None:
     "Make lines four cells shorter.",
     Group.LOOK,
 )
-def narrower(reading: Reading) -> None:
-    """Shorter lines."""
+def narrower(reading: ReadingContext) -> None:
+    """Narrow the lines."""
     _widen(reading, -_WIDEN)
 
 
@@ -51,11 +51,11 @@ def narrower(reading: Reading) -> None:
     "Justify the text, or leave the right margin ragged.",
     Group.LOOK,
 )
-def justify(reading: Reading) -> None:
-    """Justified or ragged."""
+def justify(reading: ReadingContext) -> None:
+    """Toggle between justified and ragged lines."""
     justified = not reading.appearance.looks.justified
-    said = "Justified" if justified else "Ragged"
-    _choose(reading, reading.appearance.looks._replace(justified=justified), said)
+    message = "Justified" if justified else "Ragged"
+    _choose(reading, reading.appearance.looks._replace(justified=justified), message)
 
 
 @command(
@@ -66,13 +66,13 @@ def justify(reading: Reading) -> None:
     "Show two columns on a very wide terminal, or one.",
     Group.LOOK,
 )
-def two_columns(reading: Reading) -> None:
-    """One column or several."""
+def two_columns(reading: ReadingContext) -> None:
+    """Toggle between one column and two."""
     two = not reading.appearance.looks.two_columns
-    said = "Two columns" if two else "One column"
-    narrow = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
-    _choose(reading, reading.appearance.looks._replace(two_columns=two), said + narrow)
-    reading.tabs.show_reviews_anew()
+    message = "Two columns" if two else "One column"
+    narrow_note = f", as everywhere below {TWO_COLUMNS} cells" if reading.screen.size.width < TWO_COLUMNS else ""
+    _choose(reading, reading.appearance.looks._replace(two_columns=two), message + narrow_note)
+    reading.tabs.refresh_reviews()
 
 
 @command(
@@ -83,11 +83,11 @@ def two_columns(reading: Reading) -> None:
     "Hide citations in brackets, or show them.",
     Group.LOOK,
 )
-def citations(reading: Reading) -> None:
-    """With or without citations."""
+def citations(reading: ReadingContext) -> None:
+    """Hide or show citations."""
     hidden = not reading.appearance.looks.hide_citations
-    said = "Citations in brackets are hidden" if hidden else "Citations are shown"
-    _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), said)
+    message = "Citations in brackets are hidden" if hidden else "Citations are shown"
+    _choose(reading, reading.appearance.looks._replace(hide_citations=hidden), message)
 
 
 @command(
@@ -98,11 +98,11 @@ def citations(reading: Reading) -> None:
     "Show formulas, or their TeX source.",
     Group.LOOK,
 )
-def tex(reading: Reading) -> None:
-    """Formulas or TeX."""
+def tex(reading: ReadingContext) -> None:
+    """Toggle between formulas and their TeX."""
     shown = not reading.appearance.looks.tex
-    said = "Formulas as TeX" if shown else "Formulas"
-    _choose(reading, reading.appearance.looks._replace(tex=shown), said)
+    message = "Formulas as TeX" if shown else "Formulas"
+    _choose(reading, reading.appearance.looks._replace(tex=shown), message)
 
 
 @command(
@@ -113,14 +113,14 @@ def tex(reading: Reading) -> None:
     "Show pictures, or frames with their captions.",
     Group.LOOK,
 )
-def pictures(reading: Reading) -> None:
-    """Drawn, or as frames."""
+def pictures(reading: ReadingContext) -> None:
+    """Toggle between drawn pictures and frames."""
     if not can_draw():
         reading.bars.say("Pictures need two packages that are not installed: pip install pillow textual-image")
         return
     drawn = not reading.appearance.looks.pictures
-    said = "Pictures are drawn" if drawn else "Pictures are frames with their words"
-    _choose(reading, reading.appearance.looks._replace(pictures=drawn), said)
+    message = "Pictures are drawn" if drawn else "Pictures are frames with their words"
+    _choose(reading, reading.appearance.looks._replace(pictures=drawn), message)
 
 
 @command(
@@ -131,8 +131,8 @@ def pictures(reading: Reading) -> None:
     "Show the full text.",
     Group.LOOK,
 )
-def tab_text(reading: Reading) -> None:
-    """The text."""
+def tab_text(reading: ReadingContext) -> None:
+    """Show the text."""
     reading.tabs.show_text()
 
 
@@ -144,8 +144,8 @@ def tab_text(reading: Reading) -> None:
     "Show Pith's reviews, side by side if there is room.",
     Group.LOOK,
 )
-def tab_reviews(reading: Reading) -> None:
-    """The reviews."""
+def tab_reviews(reading: ReadingContext) -> None:
+    """Show the reviews."""
     reading.tabs.show_reviews()
 
 
@@ -157,8 +157,8 @@ def tab_reviews(reading: Reading) -> None:
     "Show the changes between versions, word by word: removed words struck out, added words underlined.",
     Group.LOOK,
 )
-def tab_versions(reading: Reading) -> None:
-    """What the versions changed."""
+def tab_versions(reading: ReadingContext) -> None:
+    """Show the differences between the versions."""
     reading.tabs.show_versions()
 
 
@@ -170,19 +170,19 @@ def tab_versions(reading: Reading) -> None:
     "Hide the lines above and below the text, or show them.",
     Group.LOOK,
 )
-def zen(reading: Reading) -> None:
-    """Nothing but the text."""
+def zen(reading: ReadingContext) -> None:
+    """Hide or show the lines around the text."""
     looks = reading.appearance.looks
     reading.appearance.show(looks._replace(zen=not looks.zen))
 
 
-def _widen(reading: Reading, cells: int) -> None:
+def _widen(reading: ReadingContext, cells: int) -> None:
     grid, looks = reading.screen.viewport.grid, reading.appearance.looks
     measure = max(min(min(looks.measure, grid.measure) + cells, _WIDEST), _NARROWEST)
     reading.appearance.show(looks._replace(measure=measure))
     reading.bars.say(f"Lines of {reading.screen.viewport.grid.measure} cells")
 
 
-def _choose(reading: Reading, looks: ReadingLooks, said: str) -> None:
+def _choose(reading: ReadingContext, looks: ReadingLooks, message: str) -> None:
     reading.appearance.show(looks)
-    reading.bars.say(said)
+    reading.bars.say(message)

@@ -1,4 +1,4 @@
-"""Following what a text refers to, and finding in it."""
+"""Commands that follow links and search in the text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS
 
 if TYPE_CHECKING:
     from arxtui.reader.lines import Role
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 
 @command(
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     "Select the next citation, cross-reference, footnote, link or picture on the screen.",
     Group.FOLLOW,
 )
-def next_target(reading: Reading) -> None:
-    """The next link in sight."""
+def next_target(reading: ReadingContext) -> None:
+    """Choose the next visible link."""
     _step(reading, FOLLOWED, 1)
 
 
@@ -34,8 +34,8 @@ def next_target(reading: Reading) -> None:
     "Select the previous citation, cross-reference, footnote, link or picture.",
     Group.FOLLOW,
 )
-def previous_target(reading: Reading) -> None:
-    """The link before."""
+def previous_target(reading: ReadingContext) -> None:
+    """Choose the previous visible link."""
     _step(reading, FOLLOWED, -1)
 
 
@@ -48,10 +48,11 @@ def previous_target(reading: Reading) -> None:
     "again to go there. A picture fills the screen. A click does the same.",
     Group.FOLLOW,
 )
-def follow(reading: Reading) -> None:
-    """Take the heading of the contents; else show what the chosen link leads to; once shown, go there."""
+def follow(reading: ReadingContext) -> None:
+    """Go to the heading under the cursor of the contents; otherwise show the chosen link's target, and on a second
+    press go there."""
     if reading.screen.in_contents:
-        reading.contents.take()
+        reading.contents.open_selected()
         return
     if not reading.screen.preview.is_open and not reading.state.chosen:
         reading.tabs.to_one_page()
@@ -66,8 +67,8 @@ def follow(reading: Reading) -> None:
     "Return to the position before the last jump; press again for earlier ones.",
     Group.FOLLOW,
 )
-def jump_back(reading: Reading) -> None:
-    """Back to where the jump began."""
+def jump_back(reading: ReadingContext) -> None:
+    """Go back to the start of the last jump."""
     if reading.places.back():
         reading.links.close_preview()
     else:
@@ -82,8 +83,8 @@ def jump_back(reading: Reading) -> None:
     "Go forward again after going back.",
     Group.FOLLOW,
 )
-def jump_forward(reading: Reading) -> None:
-    """Forward again."""
+def jump_forward(reading: ReadingContext) -> None:
+    """Go forward again."""
     if reading.places.forward():
         reading.links.close_preview()
     else:
@@ -98,8 +99,8 @@ def jump_forward(reading: Reading) -> None:
     "Select the next formula on the screen and show its TeX; {copy} copies it.",
     Group.FOLLOW,
 )
-def next_formula(reading: Reading) -> None:
-    """The next formula in sight."""
+def next_formula(reading: ReadingContext) -> None:
+    """Choose the next visible formula."""
     _step(reading, FORMULAS, 1)
 
 
@@ -111,8 +112,8 @@ def next_formula(reading: Reading) -> None:
     "Select the previous formula and show its TeX.",
     Group.FOLLOW,
 )
-def previous_formula(reading: Reading) -> None:
-    """The formula before."""
+def previous_formula(reading: ReadingContext) -> None:
+    """Choose the previous visible formula."""
     _step(reading, FORMULAS, -1)
 
 
@@ -124,8 +125,8 @@ def previous_formula(reading: Reading) -> None:
     "Show the footnotes of the visible lines below these lines, or hide them.",
     Group.FOLLOW,
 )
-def notes(reading: Reading) -> None:
-    """Open the footnotes in sight, or close them."""
+def notes(reading: ReadingContext) -> None:
+    """Open or close the footnotes called on the screen."""
     reading.links.toggle_notes()
 
 
@@ -138,10 +139,10 @@ def notes(reading: Reading) -> None:
     Group.FOLLOW,
     takes=Takes.TEXT,
 )
-def find(reading: Reading) -> None:
-    """Ask what to find."""
+def find(reading: ReadingContext) -> None:
+    """Prompt for a text to find."""
     reading.tabs.to_one_page()
-    reading.finder.ask()
+    reading.finder.prompt()
 
 
 @command(
@@ -152,8 +153,8 @@ def find(reading: Reading) -> None:
     "Go to the next match.",
     Group.FOLLOW,
 )
-def next_match(reading: Reading) -> None:
-    """The next place that was found."""
+def next_match(reading: ReadingContext) -> None:
+    """Go to the next match."""
     reading.finder.step(1)
 
 
@@ -165,11 +166,11 @@ def next_match(reading: Reading) -> None:
     "Go to the previous match.",
     Group.FOLLOW,
 )
-def previous_match(reading: Reading) -> None:
-    """The place before."""
+def previous_match(reading: ReadingContext) -> None:
+    """Go to the previous match."""
     reading.finder.step(-1)
 
 
-def _step(reading: Reading, roles: frozenset[Role], step: int) -> None:
+def _step(reading: ReadingContext, roles: frozenset[Role], step: int) -> None:
     reading.tabs.to_one_page()
     reading.links.step(roles, step)

@@ -1,4 +1,4 @@
-"""Moving through a text."""
+"""Commands that move through the text."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from arxtui.tui.actions import Group, Takes
 from arxtui.tui.commands.declaration import command
 
 if TYPE_CHECKING:
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 _SIDEWAYS = 8
-_MOST_TURNS = 1_000
-"""Pages or sections that a count goes on by."""
+_MAX_COUNT = 1_000
+"""Maximum number of pages or sections that a count moves by."""
 
 
 @command(
@@ -24,8 +24,8 @@ _MOST_TURNS = 1_000
     Group.READ,
     counts=True,
 )
-def line_down(reading: Reading, times: int = 1) -> None:
-    """One line down."""
+def line_down(reading: ReadingContext, times: int = 1) -> None:
+    """Scroll down by lines."""
     reading.pane.move(times)
 
 
@@ -38,8 +38,8 @@ def line_down(reading: Reading, times: int = 1) -> None:
     Group.READ,
     counts=True,
 )
-def line_up(reading: Reading, times: int = 1) -> None:
-    """One line up."""
+def line_up(reading: ReadingContext, times: int = 1) -> None:
+    """Scroll up by lines."""
     reading.pane.move(-times)
 
 
@@ -52,9 +52,9 @@ def line_up(reading: Reading, times: int = 1) -> None:
     Group.READ,
     counts=True,
 )
-def page_down(reading: Reading, times: int = 1) -> None:
-    """A screenful down."""
-    for _ in range(min(times, _MOST_TURNS)):
+def page_down(reading: ReadingContext, times: int = 1) -> None:
+    """Scroll down by screenfuls."""
+    for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(1)
 
 
@@ -67,9 +67,9 @@ def page_down(reading: Reading, times: int = 1) -> None:
     Group.READ,
     counts=True,
 )
-def page_up(reading: Reading, times: int = 1) -> None:
-    """A screenful up."""
-    for _ in range(min(times, _MOST_TURNS)):
+def page_up(reading: ReadingContext, times: int = 1) -> None:
+    """Scroll up by screenfuls."""
+    for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(-1)
 
 
@@ -81,8 +81,8 @@ def page_up(reading: Reading, times: int = 1) -> None:
     "Move half a screen down.",
     Group.READ,
 )
-def half_down(reading: Reading) -> None:
-    """Half a screenful down."""
+def half_down(reading: ReadingContext) -> None:
+    """Scroll half a screenful down."""
     reading.pane.turn(1, 2)
 
 
@@ -94,8 +94,8 @@ def half_down(reading: Reading) -> None:
     "Move half a screen up.",
     Group.READ,
 )
-def half_up(reading: Reading) -> None:
-    """Half a screenful up."""
+def half_up(reading: ReadingContext) -> None:
+    """Scroll half a screenful up."""
     reading.pane.turn(-1, 2)
 
 
@@ -107,8 +107,8 @@ def half_up(reading: Reading) -> None:
     "Go to the beginning.",
     Group.READ,
 )
-def top(reading: Reading) -> None:
-    """To the beginning."""
+def top(reading: ReadingContext) -> None:
+    """Go to the beginning."""
     reading.pane.to_end(last=False)
 
 
@@ -120,8 +120,8 @@ def top(reading: Reading) -> None:
     "Go to the end.",
     Group.READ,
 )
-def bottom(reading: Reading) -> None:
-    """To the end."""
+def bottom(reading: ReadingContext) -> None:
+    """Go to the end."""
     reading.pane.to_end(last=True)
 
 
@@ -134,9 +134,9 @@ def bottom(reading: Reading) -> None:
     Group.READ,
     counts=True,
 )
-def next_section(reading: Reading, times: int = 1) -> None:
-    """To the next heading."""
-    for _ in range(min(times, _MOST_TURNS)):
+def next_section(reading: ReadingContext, times: int = 1) -> None:
+    """Go to the next heading."""
+    for _ in range(min(times, _MAX_COUNT)):
         reading.contents.step(1)
 
 
@@ -149,9 +149,9 @@ def next_section(reading: Reading, times: int = 1) -> None:
     Group.READ,
     counts=True,
 )
-def previous_section(reading: Reading, times: int = 1) -> None:
-    """To the heading above, then to the one before."""
-    for _ in range(min(times, _MOST_TURNS)):
+def previous_section(reading: ReadingContext, times: int = 1) -> None:
+    """Go to the heading of this section, then to the one before it."""
+    for _ in range(min(times, _MAX_COUNT)):
         reading.contents.step(-1)
 
 
@@ -163,8 +163,8 @@ def previous_section(reading: Reading, times: int = 1) -> None:
     "List the headings of the paper; Enter goes to one.",
     Group.READ,
 )
-def contents(reading: Reading) -> None:
-    """Open the contents, or put them away."""
+def contents(reading: ReadingContext) -> None:
+    """Open or close the table of contents."""
     if not reading.contents.leave():
         reading.links.close_preview()
         reading.contents.open()
@@ -180,8 +180,8 @@ def contents(reading: Reading) -> None:
     takes=Takes.TEXT,
     counts=True,
 )
-def percent(reading: Reading, number: int | None = None) -> None:
-    """Go to the percentage that was typed before the key; else ask for one."""
+def percent(reading: ReadingContext, number: int | None = None) -> None:
+    """Go to the percentage typed before the key; without a number, prompt for one."""
 
     def go(text: str) -> None:
         if reading.screen.viewport.page:
@@ -202,8 +202,8 @@ def percent(reading: Reading, number: int | None = None) -> None:
     "Scroll tables, code and formulas wider than the page to the right; › marks hidden text.",
     Group.READ,
 )
-def scroll_right(reading: Reading) -> None:
-    """Wide things to the left, so that their right side is seen."""
+def scroll_right(reading: ReadingContext) -> None:
+    """Shift wide content to the left, so that its right side is visible."""
     reading.screen.viewport.sideways(_SIDEWAYS)
 
 
@@ -215,13 +215,14 @@ def scroll_right(reading: Reading) -> None:
     "Scroll tables, code and formulas back to the left.",
     Group.READ,
 )
-def scroll_left(reading: Reading) -> None:
-    """And back."""
+def scroll_left(reading: ReadingContext) -> None:
+    """Shift wide content back to the right."""
     reading.screen.viewport.sideways(-_SIDEWAYS)
 
 
 def _percentage(text: str) -> int:
-    """The number of a percentage, at most 100. ValueError, in words, for what is none."""
+    """Return the number of a percentage, at most 100. Raises: ValueError, with a message for the user, if the text is
+    not a number."""
     digits = text.strip().removesuffix("%").strip()
     if not digits.isdecimal():
         raise ValueError("A percentage is a number from 0 to 100")

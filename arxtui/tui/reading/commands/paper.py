@@ -1,4 +1,4 @@
-"""What is done with the paper that is read, and the ways out."""
+"""Commands that act on the open paper, and commands that leave the reading screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxtui.tui.commands.declaration import command
 from arxtui.tui.reading.state import Tab
 
 if TYPE_CHECKING:
-    from arxtui.tui.reading.parts import Reading
+    from arxtui.tui.reading.parts import ReadingContext
 
 _log = logging.getLogger(__name__)
 
@@ -27,8 +27,8 @@ _log = logging.getLogger(__name__)
     " selected link; otherwise the paper's identifier.",
     Group.CARRY,
 )
-def copy(reading: Reading) -> None:
-    """What is chosen, to the clipboard."""
+def copy(reading: ReadingContext) -> None:
+    """Copy the selected or chosen text to the clipboard."""
     text, name = reading.links.to_copy()
     if not text:
         reading.bars.say("There is nothing to copy")
@@ -46,8 +46,8 @@ def copy(reading: Reading) -> None:
     "otherwise the paper's page.",
     Group.CARRY,
 )
-def open_chosen(reading: Reading) -> None:
-    """The chosen link or picture, else the first picture in sight, else the paper's page."""
+def open_chosen(reading: ReadingContext) -> None:
+    """Open the chosen link or picture; otherwise the first visible picture; otherwise the paper's page."""
     target = reading.links.in_sight((Role.PICTURE,))
     if target and target.role is Role.PICTURE:
         reading.pictures.open(target.name)
@@ -64,17 +64,17 @@ def open_chosen(reading: Reading) -> None:
     "Open the stored PDF, otherwise arXiv's.",
     Group.CARRY,
 )
-def open_pdf(reading: Reading) -> None:
-    """The PDF that is kept, else arXiv's."""
+def open_pdf(reading: ReadingContext) -> None:
+    """Open the stored PDF; if there is none, arXiv's."""
     browser, key = reading.context.browser, reading.state.key
     try:
-        kept = reading.context.threads.library.texts.pdf(key)
+        stored = reading.context.threads.library.texts.pdf(key)
     except Exception as error:
         _log.exception("a PDF could not be looked for")
         reading.bars.failed(error)
         return
-    if kept:
-        browser.external.open_file(kept.path)
+    if stored:
+        browser.external.open_file(stored.path)
     else:
         browser.open(browser.address_of(key, Addresses.pdf))
 
@@ -87,8 +87,8 @@ def open_pdf(reading: Reading) -> None:
     "Star the paper, or unstar it.",
     Group.CARRY,
 )
-def toggle_star(reading: Reading) -> None:
-    """Star the paper, or take that back."""
+def toggle_star(reading: ReadingContext) -> None:
+    """Star or unstar the paper."""
     reading.context.fulltexts.toggle_star(reading.state.key)
 
 
@@ -100,8 +100,8 @@ def toggle_star(reading: Reading) -> None:
     "Save the full text for offline reading: the next refresh fetches it. Press again to cancel.",
     Group.CARRY,
 )
-def toggle_saved(reading: Reading) -> None:
-    """Have the text saved for offline reading, or not."""
+def toggle_saved(reading: ReadingContext) -> None:
+    """Mark the text for offline reading, or clear the mark."""
     reading.context.fulltexts.toggle_saved(reading.state.key)
 
 
@@ -114,8 +114,8 @@ def toggle_saved(reading: Reading) -> None:
     "unless the setting fetch_on_open is off.",
     Group.CARRY,
 )
-def fetch_text(reading: Reading) -> None:
-    """Fetch what the page is about: the text, or the reviews."""
+def fetch_text(reading: ReadingContext) -> None:
+    """Fetch the content of the open tab: the text, or the reviews."""
     reading.context.fulltexts.fetch_read(reading.state.key, reviews=reading.state.tab == Tab.REVIEWS)
     reading.paper.load()
     reading.bars.update()
@@ -129,8 +129,8 @@ def fetch_text(reading: Reading) -> None:
     "Stop fetching this text. Leaving the screen does not stop it.",
     Group.CARRY,
 )
-def stop_fetching(reading: Reading) -> None:
-    """Fetch this text no more."""
+def stop_fetching(reading: ReadingContext) -> None:
+    """Stop fetching this text."""
     if reading.context.fulltexts.stop_fetching(reading.state.key):
         reading.paper.load()
         reading.bars.say("Stopped", hints=(("W", "fetches it"),))
@@ -146,14 +146,14 @@ def stop_fetching(reading: Reading) -> None:
     "Undo the last act.",
     Group.CARRY,
 )
-def undo(reading: Reading) -> None:
-    """Take back the last act."""
+def undo(reading: ReadingContext) -> None:
+    """Undo the last act."""
     reading.context.marker.undo()
 
 
 @command("redo", ("U",), "redo", "Redo", "Redo the act that was undone last.", Group.CARRY)
-def redo(reading: Reading) -> None:
-    """Do again what was taken back last."""
+def redo(reading: ReadingContext) -> None:
+    """Redo the last undone act."""
     reading.context.marker.redo()
 
 
@@ -165,9 +165,9 @@ def redo(reading: Reading) -> None:
     "Close what is open over the text and clear the matches; then return to the list, as you left it.",
     Group.CARRY,
 )
-def leave(reading: Reading) -> None:
-    """Out of the innermost thing that is open; then back to the list."""
-    if not any(way(reading) for way in _WAYS_BACK):
+def leave(reading: ReadingContext) -> None:
+    """Close the innermost open part; if none is open, return to the list."""
+    if not any(close(reading) for close in _CLOSERS):
         reading.screen.dismiss()
 
 
@@ -179,8 +179,8 @@ def leave(reading: Reading) -> None:
     "Return to the list immediately.",
     Group.CARRY,
 )
-def leave_at_once(reading: Reading) -> None:
-    """Back to the list."""
+def leave_at_once(reading: ReadingContext) -> None:
+    """Return to the list."""
     reading.screen.dismiss()
 
 
@@ -192,8 +192,8 @@ def leave_at_once(reading: Reading) -> None:
     "Find a command by its name.",
     Group.CARRY,
 )
-def show_palette(reading: Reading) -> None:
-    """Every action by its name."""
+def show_palette(reading: ReadingContext) -> None:
+    """Open the palette of actions."""
     reading.screen.app.action_command_palette()
 
 
@@ -205,8 +205,8 @@ def show_palette(reading: Reading) -> None:
     "Run a command of the full text by name, with its argument.",
     Group.CARRY,
 )
-async def command_line(reading: Reading) -> None:
-    """Ask for a line, and run it."""
+async def command_line(reading: ReadingContext) -> None:
+    """Prompt for a command line and run it."""
     await reading.context.command_line.ask(reading.screen, reading.screen.question)
 
 
@@ -218,8 +218,8 @@ async def command_line(reading: Reading) -> None:
     "Suspend the program; fg resumes it.",
     Group.CARRY,
 )
-def suspend(reading: Reading) -> None:
-    """Into the background of the shell."""
+def suspend(reading: ReadingContext) -> None:
+    """Suspend the program."""
     reading.screen.app.action_suspend_process()
 
 
@@ -231,16 +231,16 @@ def suspend(reading: Reading) -> None:
     "Show all keys and commands of this screen.",
     Group.CARRY,
 )
-async def show_help(reading: Reading) -> None:
-    """Every key."""
+async def show_help(reading: ReadingContext) -> None:
+    """Show the help."""
     await reading.screen.run_action("app.help")
 
 
-_WAYS_BACK: tuple[Callable[[Reading], bool], ...] = (
+_CLOSERS: tuple[Callable[[ReadingContext], bool], ...] = (
     lambda reading: reading.screen.question.leave(),
     lambda reading: reading.contents.leave(),
     lambda reading: reading.links.close_preview(),
-    lambda reading: reading.links.let_go(),
+    lambda reading: reading.links.deselect(),
     lambda reading: reading.finder.leave(),
 )
-"""The ways out, the innermost first; each says whether there was something to leave."""
+"""Functions that close an open part, innermost first; each returns whether its part was open."""

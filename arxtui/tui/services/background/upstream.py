@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.outcomes import found_words, nothing_due_words, refresh_words, waiting_words
+from arxtui.tui.present.outcomes import nothing_due_words, refresh_words, search_words, waiting_words
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
@@ -55,7 +55,7 @@ class Upstream:
             self._by_hand = True
             self._jobs.say_goes_on("refresh", "The refresh")
         else:
-            again = self._nothing_due is not None and self._session.messages.answered is self._nothing_due
+            again = self._nothing_due is not None and self._session.messages.previous is self._nothing_due
             self._start(everything=again, by_hand=True)
 
     def ask(self, query: str) -> None:
@@ -94,7 +94,7 @@ class Upstream:
     def _asked(self, query: str, outcome: Outcome) -> None:
         """What came joins an empty list at once; else it waits."""
         self._answered = query if outcome.end.new is None and not outcome.end.exit_code else ""
-        words = found_words(outcome.end, outcome.notes)
+        words = search_words(outcome.end, outcome.notes)
         if self._session.view.query == query and not self._screen.papers.count and not outcome.end.exit_code:
             self._navigator.reopen(said=words)
         else:

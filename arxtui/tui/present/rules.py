@@ -1,4 +1,4 @@
-"""Rules, as they are asked for and told in a line."""
+"""Rules in words: questions, answers and table lines."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
     from arxtui.ranking.model import Reason
 
 EFFECTS = ("mute", "highlight", "star", "tag ", "+5", "-5")
-"""What completes the answer to what a rule does."""
+"""Completions for the answer to what a rule does."""
 _NAMELESS = "new"
 _WIDE, _NUMBER = 70, 9
-"""Cells from which there is room for the number of papers, and its own."""
-_REASONS = 12
-_LEAST = 0.02
-"""Standard deviations below which a word says nothing."""
+"""Width from which the number of papers is shown, and the width of its column."""
+_MAX_REASONS = 12
+_MIN_WEIGHT = 0.02
+"""Weight, in standard deviations, below which a word is not shown."""
 
 
-def nothing_here() -> list[Piece]:
-    """What is said where there is nothing to show."""
+def empty_text() -> list[Piece]:
+    """Return the text shown if there are no rules."""
     return [
         ("There are no rules", "strong"),
         (f"Esc goes back; search or filter, then {key_for('make_rule')} makes a rule of what the list shows.", "dim"),
     ]
 
 
-def rule_told(query: str, told: str) -> Rule:
-    """The rule of an answer such as ``mute``, or several with commas: ``highlight, +8, tag thesis``. ValueError, in
-    words, for what is none."""
+def parse_rule(query: str, answer: str) -> Rule:
+    """Parse an answer such as ``mute``, or several separated by commas: ``highlight, +8, tag thesis``. Raises:
+    ValueError, with a message for the user, if the answer is not valid."""
     mute = highlight = star = False
     tag, score = "", 0
-    for part in filter(None, (each.strip() for each in told.split(","))):
+    for part in filter(None, (each.strip() for each in answer.split(","))):
         word, _, rest = part.partition(" ")
         match word:
             case "mute" | "highlight" | "star" if not rest:
@@ -57,7 +57,7 @@ def rule_told(query: str, told: str) -> Rule:
 
 
 def check_name(name: str, others: Iterable[str]) -> None:
-    """ValueError, in words, for what cannot be the name of a rule beside the others."""
+    """Check the name of a new rule. Raises: ValueError, with a message for the user, if the name is empty or taken."""
     if not name.strip():
         raise ValueError("A rule needs a name")
     if name.strip().casefold() in map(str.casefold, others):
@@ -65,7 +65,7 @@ def check_name(name: str, others: Iterable[str]) -> None:
 
 
 def check_author(name: str) -> None:
-    """ValueError, in words, for what cannot be the name of an author."""
+    """Check the name of an author. Raises: ValueError, with a message for the user, if the name is not valid."""
     if not name.strip():
         raise ValueError("Type the name of an author, or Tab for one of the paper's")
     try:
@@ -75,7 +75,7 @@ def check_author(name: str) -> None:
 
 
 def check_rule_query(text: str) -> None:
-    """ValueError, in words, for what cannot be the query of a rule."""
+    """Check the query of a rule. Raises: ValueError, with a message for the user, if the query has a fault."""
     try:
         check_query(text)
     except QueryError as error:
@@ -83,25 +83,25 @@ def check_rule_query(text: str) -> None:
 
 
 def effect_question(left_out: Sequence[str]) -> str:
-    """What a rule is to do, and which terms of the list's query are no part of it."""
+    """Return the question what a rule does, naming the terms of the list's query that the rule omits."""
     without = f" (without {', '.join(left_out)})" if left_out else ""
     return foreign(f"What happens to papers like these{without}")
 
 
 def nothing_to_rule(left_out: Sequence[str]) -> str:
-    """Why no rule can be made of what the list shows."""
+    """Return the message that no rule can be made of the list's query."""
     without = f"{', '.join(left_out)} would be left out: " if left_out else ""
     return foreign(f"A rule is made of the words and categories of the list; {without}search or filter first")
 
 
 def name_question(rehearsal: Rehearsal) -> str:
-    """What a rule would have done, and the question for its name."""
+    """Return what a rule would have done, and the question for its name."""
     note = f"; {rehearsal.note}" if rehearsal.note else ""
     return foreign(f"{rehearsal.in_words}{note}. Name of the rule:")
 
 
-def made_words(name: str, rule: Rule, count: RuleCount | None = None) -> str:
-    """What was made; once it is counted, what it hides."""
+def rule_made_words(name: str, rule: Rule, count: RuleCount | None = None) -> str:
+    """Return the message that a rule was made, with the number of hidden papers if ``count`` is known."""
     hiding = f" ({count.hiding})" if count and count.hiding else ""
     return foreign(
         f"Rule {name} made: {rule.in_words}{hiding} · {key_for('undo')} undoes · {key_for('rules')} lists the rules"
@@ -109,15 +109,15 @@ def made_words(name: str, rule: Rule, count: RuleCount | None = None) -> str:
 
 
 def effects_text(rule: Rule) -> str:
-    """What a rule does, as :func:`rule_told` takes it: ``mute, tag thesis, +8``."""
+    """Return a rule's effects in the form that :func:`parse_rule` parses: ``mute, tag thesis, +8``."""
     words = [word for word in ("mute", "highlight", "star") if getattr(rule, word)]
     tag = [f"tag {rule.tag}"] if rule.tag else []
     return ", ".join([*words, *tag, *([f"{rule.score:+}"] if rule.score else [])])
 
 
 def rule_line(each: RuleCount, width: int, *, here: bool) -> list[Piece]:
-    """The line of a rule in the list of them: name, what it does, how many papers Enter on it lists, its query; dim
-    where it is off."""
+    """Return the line of a rule in the table: name, effects, number of papers that Enter lists, and query; faint if the
+    rule is off."""
     rule = each.rule
     papers = each.muted if rule.mute else each.matched
     ink = "faint" if rule.off else "text"
@@ -134,30 +134,31 @@ def rule_line(each: RuleCount, width: int, *, here: bool) -> list[Piece]:
 
 
 def head_line(width: int) -> list[Piece]:
-    """The names of the columns."""
+    """Return the column headings."""
     name, does = max(width // 5, 10), max(width // 5, 12)
     number = f" {flush_right('papers', _NUMBER)}  " if width >= _WIDE else ""
     return [(clip(f"   {pad('name', name)} {pad('what it does', does)}{number} query", width), "dim")]
 
 
 def follow_question(followed: Sequence[str]) -> str:
-    """Whom to follow, with those that are followed: naming one of them ends that."""
+    """Return the question whom to follow, with the followed names. Entering one of those unfollows it."""
     return f"Follow, or unfollow {', '.join(map(foreign, followed))}" if followed else "Follow"
 
 
 def followed_words(name: str, points: int, *, is_here: bool) -> str:
-    """That an author is followed, and that a name is not a person; ``is_here``: the paper shown has such an author."""
+    """Return the message that an author is followed, with a warning that other people can have the same name;
+    ``is_here``: the paper shown has such an author."""
     same = "so are others of the same name" if is_here else "no author of this paper has that name"
     return foreign(f"{name} is followed: highlighted, {points:+} points; {same} · {key_for('undo')} undoes")
 
 
 def unfollowed_words(name: str) -> str:
-    """That an author is followed no longer."""
+    """Return the message that an author is no longer followed."""
     return foreign(f"{name} is followed no longer · {key_for('undo')} undoes")
 
 
 def explained_words(state: ForYouState) -> str:
-    """That scores are explained from now on; where there are none, what is missing and what to do."""
+    """Return the message that scores are explained from now on; if there are no scores, what is missing for them."""
     if state.learned:
         return f"The detail says what makes the score of a paper · {key_for('explain_score')} ends that"
     if state.needed:
@@ -166,13 +167,16 @@ def explained_words(state: ForYouState) -> str:
 
 
 def for_you_words(score: float | None, reasons: Sequence[Reason], state: ForYouState) -> tuple[str, ...]:
-    """Why the user's own ranking puts a paper where it does: its score, and the words that made most of it."""
+    """Return the explanation of a paper's position in the user's ranking: its score and the words that contribute
+    most."""
     if not reasons:
         return (f"For you: {state}",)
-    told = sorted((each for each in reasons[1:] if abs(each.weight) >= _LEAST), key=lambda each: -abs(each.weight))
+    weighty = sorted(
+        (each for each in reasons[1:] if abs(each.weight) >= _MIN_WEIGHT), key=lambda each: -abs(each.weight)
+    )
     shown = score if score is not None else sum(each.weight for each in reasons)
-    made = ", ".join(f"{each.feature} {each.weight:+.2f}" for each in told[:_REASONS])
-    more = len(reasons) - 1 - min(len(told), _REASONS)
+    made = ", ".join(f"{each.feature} {each.weight:+.2f}" for each in weighty[:_MAX_REASONS])
+    more = len(reasons) - 1 - min(len(weighty), _MAX_REASONS)
     rest = f", and {more:,} more of little weight" if more else ""
     return (foreign(f"For you {shown:+.2f}: {made or 'nothing in it stands out'}{rest}"),)
 

@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.query import parse
 from arxtui.query.highlights import highlights
 from arxtui.text import wrap
-from arxtui.tui.present.marking import marked, marked_lines
+from arxtui.tui.present.highlighting import highlighted, highlighted_lines
 from arxtui.tui.themes import LOOKS
 from tests.builders import announced
 from tests.tui.papers import HOSTILE, paper
@@ -23,7 +23,7 @@ texts = (
 
 
 def found(text: str, query: str) -> list[str]:
-    return [piece for piece, ink in marked(text, "text", highlights(parse(query).expr).title) if ink == "found"]
+    return [piece for piece, ink in highlighted(text, "text", highlights(parse(query).expr).title) if ink == "found"]
 
 
 @pytest.mark.parametrize(
@@ -42,15 +42,15 @@ def test_the_words_of_the_query_stand_out(query: str, text: str, shown: list[str
 
 
 def test_a_phrase_across_the_end_of_a_line_stands_out_on_both() -> None:
-    lines = marked_lines("we study fair locks", 14, "text", highlights(parse('"fair locks"').expr).abstract)
+    lines = highlighted_lines("we study fair locks", 14, "text", highlights(parse('"fair locks"').expr).abstract)
     assert lines == [[("we study ", "text"), ("fair", "found")], [("locks", "found")]]
 
 
 @given(texts, queries, st.integers(1, 60))
 def test_nothing_of_the_text_goes_missing(text: str, query: str, width: int) -> None:
     wanted = highlights(parse(query).expr).title
-    assert "".join(piece for piece, _ in marked(text, "strong", wanted)) == text
-    told = marked_lines(text, width, "text", wanted)
+    assert "".join(piece for piece, _ in highlighted(text, "strong", wanted)) == text
+    told = highlighted_lines(text, width, "text", wanted)
     assert ["".join(piece for piece, _ in line) for line in told] == wrap(text, width)
 
 

@@ -1,4 +1,4 @@
-"""What a name that is being typed may become."""
+"""Completion of names that are being typed."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import NamedTuple
 from arxtui.text import fold
 from arxtui.tui.present.line import Piece, cut, foreign, size
 
-_OFFERED = 20
+_MAX_OFFERS = 20
 _MORE: Piece = ("  …", "dim")
 
 
 class Offer(NamedTuple):
-    """A name that is there, and the whole answer once it is taken."""
+    """A name that can be completed, and the whole answer with this name."""
 
     name: str
     answer: str
 
 
 Completer = Callable[[str], list[Offer]]
-"""Gives what an answer that is being typed may become."""
+"""Function that returns the completions of an answer that is being typed."""
 
 
 class Assistance(NamedTuple):
-    """Help with an answer: what may ``complete`` it, and the answers given ``earlier`` or ``later`` than the one shown,
-    of those that begin with what was typed."""
+    """Support for typing an answer: ``complete`` returns completions; ``earlier`` and ``later`` return former answers
+    that start with the typed text."""
 
     complete: Completer
     earlier: Callable[[str], str]
@@ -33,22 +33,24 @@ class Assistance(NamedTuple):
 
 
 def offers(answer: str, names: Sequence[str]) -> list[Offer]:
-    """Names, of several that commas part, for the last one: those that begin so, then those that hold it. A minus
-    before a name stays."""
+    """Return completions of the last of several names separated by commas: names that start with the typed text, then
+    names that contain it. A minus before the name stays."""
     before, comma, last = answer.rpartition(",")
     head = f"{before}{comma} " if comma else ""
     typed = last.strip()
     minus = "-" if typed.startswith("-") else ""
-    asked = fold(typed.removeprefix("-"))
+    prefix = fold(typed.removeprefix("-"))
     folded = [(name, fold(name)) for name in names]
-    found = [name for name, spelt in folded if spelt.startswith(asked)]
-    found += [name for name, spelt in folded if asked in spelt and not spelt.startswith(asked)]
-    return [Offer(name, f"{head}{minus}{name}") for name in found[:_OFFERED] if fold(name) != asked or name != typed]
+    matches = [name for name, spelt in folded if spelt.startswith(prefix)]
+    matches += [name for name, spelt in folded if prefix in spelt and not spelt.startswith(prefix)]
+    return [
+        Offer(name, f"{head}{minus}{name}") for name in matches[:_MAX_OFFERS] if fold(name) != prefix or name != typed
+    ]
 
 
 def offers_line(offered: Sequence[Offer], chosen: int, width: int) -> list[Piece]:
-    """The names side by side, from the chosen one on, at most ``width`` cells: whole names, and an ellipsis for those
-    that have no room."""
+    """Return the names side by side, starting with the chosen one, at most ``width`` cells wide. Names are not cut; an
+    ellipsis replaces those that do not fit."""
     if not offered:
         return []
     pieces: list[Piece] = [("Tab ", "accent"), (foreign(offered[chosen].name), "text")]

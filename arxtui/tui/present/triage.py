@@ -1,4 +1,4 @@
-"""Triage mode: one paper a screen, how far the user is, and what the keys do."""
+"""Triage mode: one paper per screen, with the progress and the keys."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _NAMED = (
     "leave",
     "help",
 )
-"""What the foot names, as far as there is room."""
+"""Commands whose keys the foot shows, as far as they fit."""
 _COUNTED = (("read", "read"), *((mark.name, mark.given) for mark in MARKS), ("rating", "rated"))
-"""What triage counts: fields of marks, and what is said of papers that have them."""
+"""The marks that triage counts, with their words."""
 _GAP = 2
-"""Cells behind a key of the foot."""
+"""Gap in cells after a key of the foot."""
 
 
-class Progress(NamedTuple):
-    """Where the user is: at ``place`` (from 1) of ``total`` papers, in the list ``name``; ``words`` say how many were
-    given which marks: ``9 starred · 3 hidden``. Read are those that were marked read and nothing else."""
+class TriageProgress(NamedTuple):
+    """Progress of triage: position ``place`` (from 1) of ``total`` papers in the list ``name``. ``words`` counts the
+    marks given: ``9 starred · 3 hidden``; a paper counts as read only if it got no other mark."""
 
     place: int
     total: int
@@ -50,16 +50,16 @@ class Progress(NamedTuple):
     @classmethod
     def of(
         cls, place: int, total: int, name: str, decided: Iterable[tuple[Marks, Marks]], *, exact: bool = True
-    ) -> Progress:
-        """``decided`` are the marks of the papers that something was decided on, before it and now: a paper that was
-        starred before is none of those starred now."""
+    ) -> TriageProgress:
+        """Return the progress. ``decided`` has the marks of each decided paper before and after; only marks that are
+        new are counted."""
         given = Counter(mark for before, after in decided for mark in _given(before, after))
-        told = ((given[mark], word) for mark, word in _COUNTED)
-        return cls(place, total, exact, name, " · ".join(f"{number:,} {word}" for number, word in told if number))
+        counts = ((given[mark], word) for mark, word in _COUNTED)
+        return cls(place, total, exact, name, " · ".join(f"{number:,} {word}" for number, word in counts if number))
 
 
 def _given(before: Marks, after: Marks) -> set[str]:
-    """What is counted of the marks that a paper has now and had not before; a rating also where it is another one."""
+    """Return the counted marks that a paper has now but had not before, including a changed rating."""
     given = {mark for mark, _ in _COUNTED if getattr(after, mark) not in (None, False, getattr(before, mark))}
     return given - {"read"} or given
 
@@ -68,8 +68,8 @@ def _key(id: str) -> str:
     return key_for(id, Area.TRIAGE)
 
 
-def head_line(progress: Progress, width: int) -> list[Piece]:
-    """``17 of 142 · 9 starred``, and the list's name."""
+def head_line(progress: TriageProgress, width: int) -> list[Piece]:
+    """Return ``17 of 142 · 9 starred``, and the list's name."""
     of = f"{progress.total:,}{'' if progress.exact else '+'}"
     place = f"{progress.place:,} of {of}" if progress.place <= progress.total else f"all {of}"
     left: list[Piece] = [(f" {place}", "strong")]
@@ -79,14 +79,14 @@ def head_line(progress: Progress, width: int) -> list[Piece]:
 
 
 def paper_lines(record: Record, width: int, looks: RecordLooks) -> list[Line]:
-    """The paper in the middle, at the measure that reads well."""
+    """Return the paper centred, at a comfortable line length."""
     room = min(width - 2, _MEASURE)
     margin = " " * max((width - room) // 2 - 1, 0)
     return [Line(((margin, "text"), *line.pieces), line.url) for line in essential_lines(record, room + 2, looks)]
 
 
-def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
-    """What there is to say after the last paper."""
+def end_lines(progress: TriageProgress, width: int, height: int) -> list[Line]:
+    """Return the text shown after the last paper."""
     words = [
         ("That was the last one" if progress.total else "There is no paper in the list", "strong"),
         (f"{progress.words or 'nothing decided'}, of {progress.total:,}" if progress.total else "", "dim"),
@@ -98,6 +98,6 @@ def end_lines(progress: Progress, width: int, height: int) -> list[Line]:
     return [Line()] * above + [Line(((clip_center(text, width), ink),)) for text, ink in lines]
 
 
-def foot_lines(said: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
-    """What there is to say, in as many of ``rows`` as it needs, else the keys."""
-    return message_lines(said, width, rows) if said else [key_line(keys_of(_NAMED, Area.TRIAGE), width, _GAP)]
+def foot_lines(message: Sequence[Piece], width: int, rows: int) -> list[list[Piece]]:
+    """Return the message in up to ``rows`` lines; without a message, the keys."""
+    return message_lines(message, width, rows) if message else [key_line(keys_of(_NAMED, Area.TRIAGE), width, _GAP)]
