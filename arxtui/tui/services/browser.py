@@ -1,4 +1,4 @@
-"""The addresses of papers, opened in other programs or copied."""
+"""Addresses of papers, opened in other programs or copied."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
 
 _MOST_OPENED = 10
-"""Pages that a browser is asked for at once."""
+"""The most pages that are opened in the browser in one go."""
 _MOST_COPIED = 1_000
-"""Papers whose addresses a terminal's clipboard takes for sure."""
+"""The most papers whose addresses are copied; every terminal's clipboard accepts so many."""
 Kind = Callable[[Addresses, str], str]
-"""Which address of a paper."""
+"""A function that returns one of the addresses of a paper id."""
 
 
 class Browser:
-    """``external`` gives addresses and files to other programs."""
+    """Opens and copies addresses; ``external`` passes addresses and files to other programs."""
 
     def __init__(
         self,
@@ -51,7 +51,8 @@ class Browser:
         self.external = External(lambda: screen.app, lambda: session.settings.ui.opener, status.say)
 
     def address_of(self, key: int, kind: Kind = Addresses.page) -> str:
-        """An address of a paper; of one that only a review names, the review's; empty where there is none."""
+        """Return an address of a paper. If only a review names the paper, return the review's address; empty if there
+        is none."""
         addresses = Addresses.of(self._session.settings.arxiv)
         if base := id_of(key):
             return kind(addresses, base)
@@ -61,7 +62,8 @@ class Browser:
         return next((review.url for review in record.reviews if review.url), "") if record else ""
 
     def text_address(self, key: int, version: int | None) -> str:
-        """The address of a paper's text as a page, which the addresses of its pictures are relative to."""
+        """Return the address of a paper's HTML full text. The addresses of its pictures are relative to this
+        address."""
         number = f"v{version}" if version else ""
         return f"{self._session.settings.arxiv.html_url.rstrip('/')}/{id_of(key) or ''}{number}/"
 
@@ -74,7 +76,7 @@ class Browser:
         self._copy_all("text", [clean(text)] if text else [])
 
     async def open_targets(self, kind: Kind, name: str) -> None:
-        """Open the pages (``name``) of the papers that are meant, several after a question."""
+        """Open a page (named ``name``) of each target paper. Prompt first if there are several."""
         targets = self._selector.targets()
         if targets is None:
             return
@@ -89,7 +91,7 @@ class Browser:
             then()
 
     def copy_targets(self, text_of: Callable[[int], str], name: str) -> None:
-        """Copy a text of each of the papers that are meant, a line each."""
+        """Copy a text of each target paper, one per line."""
         targets = self._selector.targets()
         if targets and targets.number > _MOST_COPIED:
             self._status.say(
@@ -101,7 +103,7 @@ class Browser:
     def _with_each(
         self, targets: Targets, text_of: Callable[[int], str], then: Callable[[Sequence[str]], object]
     ) -> None:
-        """Go on with a text of each paper, where it has one."""
+        """Call ``then`` with the texts of the papers, without the empty texts."""
 
         def told(keys: Sequence[int]) -> None:
             then([text for key in keys if (text := clean(text_of(key)))])

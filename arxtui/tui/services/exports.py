@@ -1,4 +1,4 @@
-"""Papers in the forms of others: exported, and kept in step with files."""
+"""Exports: papers in the formats of other programs, exported on request or kept in sync with files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class Exports:
-    """``lately`` are the destinations that were named before, the last one first."""
+    """Runs exports. ``lately`` lists the destinations that the user has named, the most recent first."""
 
     def __init__(
         self,
@@ -46,16 +46,16 @@ class Exports:
         self._folder = paths.state / "exports"
         self.lately: list[str] = []
         self._running: dict[LibraryThread, Stop] = {}
-        """The exports under way, and what stops each."""
+        """The running exports, and what stops each."""
         self._in_step = True
         self._out_of_step: frozenset[str] = frozenset()
-        """What was said of files that could not be kept in step."""
+        """The problems with synced files that the user has been told."""
         self.untold: frozenset[str] = frozenset()
-        """What the last look at the files that are kept in step found amiss, for who has left the reader."""
+        """The problems that the last sync at exit has found, to be printed after the reader has ended."""
 
     def deliver(self, targets: Targets, to: Destination, answer: str = "") -> None:
-        """Export in a thread of its own: it may take long, and a program that is given papers as long as it likes.
-        ``answer`` named the destination, and is offered again where that was one."""
+        """Export papers in a thread of its own, because an export or a program that receives papers can take long.
+        ``answer`` is what the user typed as the destination; the next export offers it again."""
         from arxtui.library.destinations import Stop
         from arxtui.tui.destinations import StoppedError, deliver, under_way
 
@@ -88,13 +88,14 @@ class Exports:
         thread.ask(lambda library: deliver(library, targets, to, self._folder, stop), delivered, failed, topic="export")
 
     def stop(self) -> bool:
-        """Stop the exports under way; whether there was one."""
+        """Stop the running exports. Return whether there was one."""
         for stop in self._running.values():
             stop.ask()
         return bool(self._running)
 
     def keep_in_step(self) -> None:
-        """What is counted anew may have changed the files that are kept in step."""
+        """Write the synced files again, in the background, if the settings have any: the latest change can concern
+        them."""
         if self._session.settings.export.sync:
             self._in_step = False
             threads = self._threads
@@ -104,8 +105,8 @@ class Exports:
             )
 
     def end(self) -> None:
-        """Stop: what is not exported yet is not, and its files stay as they were; an act just before is in those that
-        are kept in step; what hinders that, and was not told yet, is in ``untold``."""
+        """Stop when the reader ends. An unfinished export is dropped, and its files stay unchanged. The synced files
+        are written once more, so that they include the last acts; new problems with them are stored in ``untold``."""
         self.stop()
         for thread in self._running:
             thread.close()
@@ -114,7 +115,7 @@ class Exports:
         try:
             if self._session.settings.export.sync and (library.session.changed() or not self._in_step):
                 self.untold = _problems(library.exports.sync()) - self._out_of_step
-        except Exception as error:  # whatever it is: the reader is being left
+        except Exception as error:  # catch everything: the reader is exiting
             _log.exception("files could not be kept in step")
             self.untold = frozenset({f"files could not be kept in step: {error}"})
 

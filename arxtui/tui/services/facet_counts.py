@@ -1,4 +1,4 @@
-"""The numbers beside the list, counted in the background once the keys rest: the filter pane, and what was meant."""
+"""The counts beside the list (filter pane) and the suggested queries, computed in the background once the keys rest."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
 
 _REST = 0.08
-"""Seconds without another list before its papers are counted."""
+"""Seconds of idle time after a new list before facets are counted."""
 _LONG_REST = 0.4
-"""The same after news: nobody waits for those."""
+"""Seconds of idle time after news before facets are counted; longer, because no user action waits for these counts."""
 
 
 class FacetCounts:
-    """How the papers of the list divide. The list never waits for it."""
+    """Counts how the papers of the list divide by facet. The list never waits for the counts."""
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
         self._screen = screen
@@ -42,29 +42,31 @@ class FacetCounts:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether something that the user did waits for numbers."""
+        """Whether a user action is waiting for the facet counts."""
         return self._awaiting is not None
 
     def once_counted(self, act: Callable[[], None]) -> None:
-        """Do something that needs numbers when the first of them are there; the keys after it wait for it."""
+        """Run an action that needs counts: immediately if there are any, otherwise when the first ones arrive. Later
+        keys wait for the action."""
         if self._session.counted and self._session.news.counts:
             act()
         else:
             self._awaiting = act
 
     def count_list(self) -> None:
-        """Another list is shown: its papers are counted once the keys rest."""
+        """Count the papers of a new list once the keys rest."""
         self._session.offered = 0
         self._count_after(_REST)
         self.show_filter()
 
     def count_grown(self, listing: Listing) -> None:
-        """More papers of the list are known: they are counted once no more will come."""
+        """Count the papers of a growing list (a regular-expression search) once the list is finished."""
         if self._is_put_off and not listing.goes_on:
             self._count_after(_REST)
 
     def count_news(self, news: News) -> None:
-        """What arrived changes the numbers of the list's papers too; what marks change of them is counted already."""
+        """Update the counts after news. If only marks changed, the news already contain the new counts of the list;
+        otherwise count again."""
         before, now = news.recounted or (None, None)
         if before is not None and before is self._session.counted:
             self._session.counted = now
@@ -81,8 +83,8 @@ class FacetCounts:
         threads.ask_in_background(threads.count, take_views, self._show_views, topic="views", only_reads=True)
 
     def show_filter(self) -> None:
-        """Show the filter's rows. Numbers of another list stay, dim, until those of this one are there; a query that is
-        not understood has none."""
+        """Show the filter's rows. Until the list's counts arrive, the counts of the previous list stay, dimmed. A query
+        that cannot be parsed has no counts."""
         session, filters = self._session, self._screen.filters
         if not session.news.counts:
             return
@@ -105,7 +107,8 @@ class FacetCounts:
             act()
 
     def _is_misread(self, *, kept: bool) -> bool:
-        """Whether the query is not understood; with ``kept``, or would not be if it were kept as it is."""
+        """Return whether the query cannot be parsed; with ``kept``, also whether it could not be parsed as a finished
+        query."""
         view = self._session.view
         if view.listing is None:
             return False
@@ -122,7 +125,7 @@ class FacetCounts:
         self._timer = self._screen.set_timer(seconds, partial(self._count, anew=anew))
 
     def _count(self, *, anew: bool) -> None:
-        """Count the papers of the list, unless they are not those of its query."""
+        """Count the papers of the list, unless the list is unfinished or does not show the whole query."""
         session, threads = self._session, self._threads
         listing = session.view.listing
         self._is_put_off = listing is not None and listing.goes_on
@@ -146,7 +149,7 @@ class FacetCounts:
 
 
 def _uses(rows: Sequence[FilterRow], listed: str) -> dict[str, Use]:
-    """What the query in the list makes of each row's, where it makes anything of it."""
+    """Return how the list's query uses each row's query, leaving out rows that the query does not use."""
     held = chips(listed)
     told = [(query, row.view) for row in rows if (query := row.query) is not None and query != FOR_YOU]
     terms = {query: as_term(query) if view else query for query, view in told}

@@ -1,4 +1,4 @@
-"""The user's own ranking, and why a paper stands where it does."""
+"""The user's own ranking, and the reasons for a paper's score."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ForYou:
-    """Who asks for the ranking gets what was learned of the marks as they are."""
+    """Trains the ranking from the marks when the list is sorted by it, and explains scores."""
 
     def __init__(
         self,
@@ -43,12 +43,12 @@ class ForYou:
         self._explains = False
 
     def learn_for(self, listing: Listing) -> None:
-        """Learn from the marks, where the listing is in the order of the ranking and something is to be learned."""
+        """Start training if the listing is sorted by the ranking and the marks have changed enough."""
         if listing.query.sort is Sort.FOR_YOU:
             self._threads.ask(_standing, self._learn_if_due, topic="for you")
 
     def toggle_reasons(self) -> None:
-        """Say beside each paper why it stands where it does, or no longer."""
+        """Show or hide the reasons for each paper's score."""
         if self._screen.papers.key is None:
             self._status.say(NO_PAPER)
             return
@@ -61,7 +61,7 @@ class ForYou:
             self._status.say("The scores are not explained any more")
 
     def explain(self) -> None:
-        """Say beside the paper why it stands where it does, where that is asked for."""
+        """Show the reasons for the score of the paper under the cursor, if reasons are switched on."""
         key = self._screen.papers.key
         if self._explains and key is not None:
             self._threads.ask(partial(_why, key=key), partial(self._explained, key), topic="why")

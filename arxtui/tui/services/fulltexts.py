@@ -1,4 +1,4 @@
-"""Full texts: reading one, saving one for offline reading, fetching one now."""
+"""Full texts: open one for reading, save one for offline reading, or fetch one now."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ if TYPE_CHECKING:
 _LOAD_SECONDS = 2.0
 _READING = "fetch for the paper that is read"
 _BROKEN = 1
-"""The exit status of a child that could not use the cache: a full disk, for one."""
+"""The exit status of a child process that could not use the cache, for example because the disk is full."""
 _NAMELESS = "This paper has no identifier yet: its text cannot be asked for"
 
 
 class Fulltexts:
-    """``looks`` is how the paper that was read last was shown, ``open_screen`` the screen that a paper is read on."""
+    """Full texts for reading. ``looks`` stores how the last paper was displayed; ``open_screen`` is the open reading
+    screen."""
 
     looks = ReadingLooks()
     open_screen: ReadingScreen | None = None
@@ -65,11 +66,11 @@ class Fulltexts:
         self._fetches = TextFetches(_FetchJob(jobs, self._fetched), self._fetch_went_on)
 
     def begin(self) -> None:
-        """Load what reading needs while nobody waits for it."""
+        """Import the modules for reading two seconds after the start, while the user does not wait for them."""
         self._screen.set_timer(_LOAD_SECONDS, lambda: self._threads.ask(_load_reading, lambda _: None))
 
     def left(self, key: int) -> None:
-        """A paper is read no more."""
+        """Clean up after the reading screen of a paper was closed."""
         self.open_screen = None
         if self._fetches.leave(id_of(key) or ""):
             self._status.say(
@@ -78,7 +79,8 @@ class Fulltexts:
         self._status.update()
 
     def keep_place(self, key: int, place: Place, version: int | None, *, at_once: bool) -> None:
-        """Remember where reading stopped; ``at_once`` where there may be no later."""
+        """Store where reading stopped. With ``at_once``, store the position before returning, because the program may
+        be exiting."""
 
         def keep(library: Library) -> None:
             library.texts.keep_place(key, *place, version)
@@ -91,19 +93,19 @@ class Fulltexts:
     # Marks of the paper that is read
 
     def toggle_saved(self, key: int) -> None:
-        """Have the text of a paper saved for offline reading, or not."""
+        """Save the text of a paper for offline reading, or no longer."""
         if row := self._row(key):
             self._marker.do_to(verbs.QUEUE.verb, Targets((key,), row=row))
             self.say_saved(row)
 
     def toggle_star(self, key: int) -> None:
-        """Star a paper, or take that back."""
+        """Star a paper, or remove its star."""
         if row := self._row(key):
             self._marker.do_to(verbs.STAR.verb, Targets((key,), row=row))
             self._status.say("No longer starred" if row.marks.starred else "Starred")
 
     def say_saved(self, before: Row) -> None:
-        """Say whether a text is saved for offline reading, of which ``before`` is the row as it was."""
+        """Say whether a text is now saved for offline reading; ``before`` is the row before the change."""
         self._status.say(
             f"No longer saved for offline reading · {key_for('undo')} undoes"
             if before.marks.queued
@@ -114,7 +116,7 @@ class Fulltexts:
     # Fetching
 
     def fetch(self, keys: Sequence[int]) -> None:
-        """Fetch full texts now, also those that are here."""
+        """Fetch full texts now, including those that are already stored."""
         names = tuple(name for key in keys if (name := id_of(key)))
         if not names:
             self._status.say(_NAMELESS)
@@ -125,15 +127,15 @@ class Fulltexts:
             self._status.say_while("fetch", words)
 
     def fetch_read(self, key: int, *, reviews: bool = False) -> None:
-        """Fetch the full text of the paper that is read, or its whole reviews, before all others."""
+        """Fetch the full text of the open paper, or its whole reviews, before all other fetches."""
         if name := id_of(key):
             self._fetches.fetch(name, ("--review",) if reviews else ("--again",))
         else:
             self._status.say(_NAMELESS)
 
     def fetch_when_opened(self, key: int, state: FulltextState) -> None:
-        """Fetch the full text of a paper that is opened without one, where the settings let it and it is worth it: not
-        where arXiv was asked lately and has none."""
+        """Fetch the missing full text of a paper that is being opened, if the settings allow it. Skip the paper if
+        arXiv recently reported that it has no full text."""
         has_none = state.state is TextState.NONE and not (state.next_try and state.next_try <= datetime.now(UTC))
         name = id_of(key)
         if name and self._session.settings.fulltext.fetch_on_open and not has_none:
@@ -141,15 +143,15 @@ class Fulltexts:
             self._fetches.fetch(name, ("--again",) if is_asked_before else ())
 
     def fetching_words(self, key: int) -> str:
-        """What is done to fetch a paper now; empty while it is not fetched."""
+        """Return the current step of a paper's fetch; empty if the paper is not being fetched."""
         return self._fetches.step(id_of(key) or "")
 
     def fetch_failure(self, key: int) -> str:
-        """Why the last fetch of a paper brought nothing, where that is not in the cache."""
+        """Return why the last fetch of a paper failed, for failures that the cache does not store; otherwise empty."""
         return self._fetches.failure(id_of(key) or "")
 
     def stop_fetching(self, key: int) -> bool:
-        """Fetch a paper no more; whether it was being fetched."""
+        """Stop fetching a paper. Return whether it was being fetched."""
         return self._fetches.stop(id_of(key) or "")
 
     def _fetch_went_on(self, name: str) -> None:
@@ -157,7 +159,8 @@ class Fulltexts:
             self.open_screen.reading.paper.fetch_went_on()
 
     def _fetched(self, outcome: Outcome) -> None:
-        """Show what a fetch has brought. That the paper that is read failed its own screen says."""
+        """Show what a fetch has brought. If it failed, only the list says so here: the reading screen shows the failure
+        of its own paper."""
         self._screen.papers.rows.forget()
         self._navigator.show_paper()
         has_failed = bool(outcome.end.exit_code)
@@ -169,7 +172,7 @@ class Fulltexts:
 
 
 class _FetchJob:
-    """The child that fetches for the paper that is read, beside others that fetch."""
+    """The child process that fetches the text of the open paper, in parallel with other fetches."""
 
     def __init__(self, jobs: Jobs, fetched: Callable[[Outcome], object]) -> None:
         self._jobs = jobs
@@ -178,7 +181,7 @@ class _FetchJob:
     def start(
         self, name: str, options: tuple[str, ...], on_event: Callable[[Event], object], on_exit: Callable[[str], object]
     ) -> None:
-        """Start it."""
+        """Start the child process. ``on_exit`` is also called with the reason if the child could not use the cache."""
         broken = ""
 
         def listen(event: Event) -> None:
@@ -200,7 +203,7 @@ class _FetchJob:
         )
 
     def stop(self) -> None:
-        """End it."""
+        """Stop the child process."""
         self._jobs.stop(_READING)
 
 

@@ -1,4 +1,4 @@
-"""What the user does to papers, and the way back: one act of the library each."""
+"""Acts of the user on papers, with undo and redo; each is one act of the library."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ if TYPE_CHECKING:
     from arxtui.tui.verbs import Verb
 
 ActOnPaper = tuple["Act | None", int | None]
-"""An act, and the key of the paper that it was about, where it was one."""
+"""An act, and the key of its paper if it changed exactly one."""
 
 
 class Marker:
-    """``changed`` is sent with the keys of papers that stand otherwise (None: any), ``went_to`` with the key of the
-    paper whose act was undone or redone, ``config_changed`` with the words for an act with settings that was,
-    ``views_changed`` when an act with saved views was."""
+    """Performs, undoes and redoes acts.
+
+    ``changed`` is sent with the keys of changed papers (None: any paper). ``went_to`` is sent with the key of the paper
+    whose act was undone or redone, ``config_changed`` with the words for an undone or redone act on the settings, and
+    ``views_changed`` after the undo or redo of an act on saved views.
+    """
 
     def __init__(
         self,
@@ -56,8 +59,8 @@ class Marker:
         self.views_changed: Signal[[]] = Signal()
 
     async def do(self, verb: Verb, *, on: bool = False, aloud: bool = False) -> None:
-        """Do something to the papers that are meant, after a question where they are many; with none selected, ``on``
-        to the next one then. ``aloud`` as of :meth:`do_to`."""
+        """Apply a verb to the target papers. If there are many, prompt first. If none is selected and ``on`` is set,
+        move the cursor to the next paper afterwards. For ``aloud`` see :meth:`do_to`."""
         targets = self._selector.targets()
         if targets is None:
             return
@@ -76,8 +79,8 @@ class Marker:
         aloud: bool = False,
         failed: Callable[[Exception], object] | None = None,
     ) -> None:
-        """Do something to papers, in the background; the one under the cursor shows it at once. What its row shows is
-        not said as well, unless ``aloud``."""
+        """Apply a verb to papers, in the background; the row under the cursor shows the expected marks immediately.
+        What the row shows is not repeated as a message, unless ``aloud``."""
         if targets.row and verb.foreseen:
             self._papers.rows.put(changed(targets.row, marks=verb.foreseen(targets.row.marks), unsaved=True))
         quiet = targets.row is not None and verb.foreseen is not None and not aloud
@@ -88,7 +91,7 @@ class Marker:
         )
 
     def do_to_selected(self, verb: Verb, targets: Targets) -> None:
-        """Do something to the selected papers. The selection ends with it, and comes back where it cannot be done."""
+        """Apply a verb to the selected papers. This clears the selection; a failure restores it."""
         before = self._session.selection
         self._selector.select(Selection())
 
@@ -99,7 +102,7 @@ class Marker:
         self.do_to(verb, targets, failed=failed)
 
     def reload(self, keys: Sequence[int] | None) -> None:
-        """Show these papers (or all) as they are now."""
+        """Reload and show these papers, or all papers if None."""
         self._papers.rows.forget(keys)
         if keys is None or self._papers.key in keys:
             self._navigator.show_paper()
@@ -108,11 +111,11 @@ class Marker:
     # Back and forth
 
     def undo(self, number: int | None = None) -> None:
-        """Take back the act of a number, else the last."""
+        """Undo the act of this number, or else the last act."""
         self._threads.ask(lambda library: _with_paper(library, library.journal.undo(number)), self._undone)
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo the act that was undone last."""
         self._threads.ask(lambda library: _with_paper(library, library.journal.redo()), self._redone)
 
     def _done(self, targets: Targets, told: tuple[Act | None, Marks | None], *, quiet: bool) -> None:
@@ -170,8 +173,8 @@ def _with_paper(library: Library, act: Act | None) -> ActOnPaper:
 
 
 def _changed(library: Library, verb: Verb, targets: Targets) -> tuple[Act | None, Marks | None]:
-    """The act; and the marks of its one paper, where they are all that it can have changed of what is shown: rules may
-    go by marks, and a full text that is wanted is shown so."""
+    """Apply a verb in the library. Return the act, and the marks of its one paper. The marks are None if other visible
+    things can have changed, too: rules can depend on marks, and a queued full text is displayed."""
     act = verb.change(library, targets.keys_from(library))
     row = targets.row
     if row is None or library.rules.any():

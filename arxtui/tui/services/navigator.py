@@ -1,4 +1,4 @@
-"""What the list shows, the way from one list to another and back, and the paper beside the list."""
+"""Navigation: the query that the list shows, the way back to earlier queries, and the paper in the detail pane."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _log = logging.getLogger(__name__)
 
 
 class Navigator:
-    """``listed`` is sent with each listing that the list shows, ``grown`` with a listing once all of its papers are
-    known, ``paper_shown`` when the detail shows the paper under the cursor."""
+    """Opens listings. ``listed`` is sent with each new listing, ``grown`` with a listing whose remaining papers have
+    arrived, ``paper_shown`` when the detail pane shows the paper under the cursor."""
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, threads: LibraryThreads) -> None:
         self._screen = screen
@@ -53,7 +53,7 @@ class Navigator:
         self._left_at: LastPlace | None = None
 
     def rows(self, keys: Sequence[int]) -> Iterable[Row]:
-        """The rows of papers in the list."""
+        """Return the rows of papers in the list."""
         library, listing, papers = self._threads.library, self._session.view.listing, self._screen.papers
         if not listing:
             return ()
@@ -63,8 +63,9 @@ class Navigator:
     # What the list shows
 
     def begin(self, place: LastPlace | None = None) -> None:
-        """List what the reader was left with, else what is unread, or everything, in the first frame. The first list is
-        asked for on the spot: another thread would have to fight for its turn with a starting app."""
+        """List in the first frame what the reader was left with, or else what is unread, or else everything. The first
+        query runs on the screen's thread, because another thread would compete with the starting app for the
+        processor."""
         try:
             first = _first_listing(self._threads.library, place)
             place = place if place and first.query.text == place.query else None
@@ -76,7 +77,7 @@ class Navigator:
             self._status.failed(error)
 
     def start_over(self, then: Callable[[], object]) -> None:
-        """List what is unread, or everything, as at the start."""
+        """List what is unread, or else everything, as at the start."""
 
         def shown(first: Listing) -> None:
             self._list_first(first)
@@ -87,8 +88,8 @@ class Navigator:
     def open(
         self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False, said: str = ""
     ) -> None:
-        """Ask for a listing; it is shown when it comes, with the cursor on the paper ``at`` (else where it is), and
-        ``said`` with it."""
+        """Request a listing. It is shown when it arrives, with the cursor on the paper ``at`` (default: the current
+        paper), together with the message ``said``."""
         self._set_out_for(query, typing=typing)
         self._session.view.is_awaited = True
         self._threads.search.ask(
@@ -100,42 +101,42 @@ class Navigator:
         )
 
     def reopen(self, *, to_top: bool = False, said: str = "") -> None:
-        """Ask anew for what the list shows."""
+        """Request the current listing again."""
         view = self._session.view
         self.open(view.query, typing=view.typing, to_top=to_top, said=said)
 
     def show_query(self, query: str, *, typing: bool = False, said: str = "") -> None:
-        """List a query from its top, and say something with it."""
+        """List a query from its top, together with a message."""
         self.open(query, typing=typing, to_top=True, said=said)
 
     def refine(self, query: str) -> None:
-        """Show another form of the query; the keyboard stays where it is."""
+        """Show a changed form of the query; the focus stays where it is."""
         if query != self._session.view.asked.query:
             self.remember()
             self.show_query(query)
 
     def leave_for(self, query: str) -> None:
-        """Show another view from its top, to be left again with Escape."""
+        """Show another query from its top; Escape returns to the present one."""
         if query != self._session.view.query:
             self.remember()
         self.open(query, to_top=True)
 
     def remember(self) -> None:
-        """Let Escape return to where the list stands now."""
+        """Store the present query and cursor, so that Escape returns to them."""
         view = self._session.view
         view.back.append(Spot(view.query, self._screen.papers.key, typing=view.typing))
         del view.back[:-_SPOTS_KEPT]
 
     def step_back(self) -> None:
-        """Return to the spot that was remembered last."""
+        """Return to the query and cursor that were stored last."""
         spot = self._session.view.back.pop()
         self.open(spot.query, at=spot.key, typing=spot.typing)
 
     def _set_out_for(self, query: str, *, typing: bool) -> None:
-        """What was said is said no more; what is said while the list is on its way stays."""
+        """Prepare for a new listing: drop the current message, but keep any later one until the listing arrives."""
         self._session.view.asked = Spot(query, typing=typing)
         self._status.fall_silent()
-        for topic in ("counts", "more"):  # of the list before; they would take the processor from the search
+        for topic in ("counts", "more"):  # counts of the previous list would take processor time from the search
             self._threads.count.forget(topic)
 
     def _list_first(self, first: Listing, place: LastPlace | None = None) -> None:
@@ -183,7 +184,7 @@ class Navigator:
         self._status.failed(error)
 
     def _words_to_mark(self, expr: Expr) -> WantedIn:
-        """What the query asks for, and what is followed."""
+        """Return the words to highlight: those of the query, and the followed authors and keywords."""
         asked, follow = words_wanted(expr), self._session.settings.follow
         if not (follow.authors or follow.keywords):
             return asked
@@ -213,7 +214,7 @@ class Navigator:
             self._status.update()
 
     def _return_to(self, place: LastPlace | None) -> None:
-        """Go to the paper that the reader was left at, once it is listed."""
+        """Move the cursor to the paper at which the reader was left, once this paper is listed."""
         papers = self._screen.papers
         if place and papers.rows.place_of(place.key) is not None:
             papers.show(papers.rows.keys, papers.sort, at=place.key, above=place.above)
@@ -221,13 +222,13 @@ class Navigator:
     # The paper beside the list
 
     def cursor_moved(self) -> None:
-        """Another paper is under the cursor."""
+        """Update the bottom line and the detail pane after the cursor has moved to another paper."""
         self._left_at = None
-        self._status.update_bottom()  # before anything else, so that it is in the list's frame
+        self._status.update_bottom()  # first, so that the bottom line is painted in the same frame as the list
         self._show_paper_soon()
 
     def _show_paper_soon(self) -> None:
-        """In the frame after the list's; while the cursor moves fast, once it rests."""
+        """Show the paper in the frame after the list's; while the cursor moves fast, only once the cursor rests."""
         now, before = time.monotonic(), self._moved_at
         self._moved_at = now
         if self._rest:
@@ -239,7 +240,7 @@ class Navigator:
             self._screen.call_after_refresh(self.show_paper)
 
     def show_paper(self) -> None:
-        """Show the paper under the cursor in full."""
+        """Show the paper under the cursor in the detail pane."""
         key, detail = self._screen.papers.key, self._screen.detail
         try:
             detail.show(None if key is None else self._threads.library.papers.record(key), self._wanted)
@@ -250,7 +251,7 @@ class Navigator:
         self.paper_shown.send()
 
     def show_marks(self, key: int, marks: Marks) -> None:
-        """Show the marks that a paper has now, in the list and beside it; nothing else about it changed."""
+        """Show the new marks of a paper in the list and in the detail pane, without reading its record again."""
         self._screen.papers.rows.mark(key, marks)
         record = self._screen.detail.record
         if record and record.key == key:
@@ -260,7 +261,7 @@ class Navigator:
 
 
 def _first_listing(library: Library, place: LastPlace | None = None) -> Listing:
-    """What was announced meanwhile is delivered before anything is shown."""
+    """Return the first listing, after delivering the papers that were announced since the last session."""
     library.inbox.deliver()
     if place and (left := library.search.listing(place.query, patience=PATIENCE)).keys:
         return left

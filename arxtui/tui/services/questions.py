@@ -1,4 +1,4 @@
-"""The question in the bottom line."""
+"""The prompt in the bottom line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class Questions:
-    """``asked_in`` is the question of the screen that lies over the list, while that answers for it."""
+    """Prompts on the main screen. ``asked_in`` is the prompt of the screen over the list, while that screen handles
+    prompts itself."""
 
     asked_in: FootQuestion | None = None
 
@@ -37,8 +38,8 @@ class Questions:
         check: Callable[[str], object] | None = None,
         assistance: Assistance | None = None,
     ) -> object:
-        """Ask; who answers, or goes elsewhere, is back where the question was asked. ``names`` complete the answer;
-        ``check`` refuses what is no answer (:meth:`Prompt.ask`)."""
+        """Prompt the user. After an answer, or when the prompt is left, the focus returns to where the prompt was
+        opened. ``names`` complete the answer; ``check`` rejects invalid answers (:meth:`Prompt.ask`)."""
         if self.asked_in:
             return self.asked_in.ask(words, text, then, names=names, check=check, assistance=assistance)
         if self._prompt is None:
@@ -57,7 +58,8 @@ class Questions:
         return prompt.ask(words, text, answered, names=names, check=check, assistance=assistance)
 
     def prepare(self, answer: str | None) -> None:
-        """Have the next question answered by this, or by nobody. A question was asked before."""
+        """Answer the next question with this text, or with nothing if None. Requires that a question was asked
+        before."""
         if self.asked_in:
             self.asked_in.prepare(answer)
         elif self._prompt:
@@ -65,16 +67,16 @@ class Questions:
 
     @property
     def words(self) -> str:
-        """The question that waits for its answer; empty where none does."""
+        """The open question; empty if there is none."""
         return self._prompt.question if self._prompt else ""
 
     @property
     def is_asking(self) -> bool:
-        """Whether a question waits for its answer."""
+        """Whether a question is open."""
         return self._prompt is not None and self._prompt.asking
 
     def leave(self) -> bool:
-        """Put the question away and return to where it was asked; whether there was one."""
+        """Close the question and return to where it was asked. Return whether one was open."""
         if not self.is_asking:
             return False
         self._put_away()
@@ -82,15 +84,15 @@ class Questions:
         return True
 
     def complete(self) -> bool:
-        """Complete the answer; whether a question takes names."""
+        """Complete the answer. Return whether the question has names for completion."""
         return self.is_asking and self._prompt is not None and self._prompt.take()
 
     def choose(self, step: int) -> bool:
-        """Offer another name; whether a question takes names."""
+        """Offer another name. Return whether the question has names for completion."""
         return self.is_asking and self._prompt is not None and self._prompt.choose(step)
 
     def focus_moved(self, widget: Widget) -> None:
-        """Whoever leaves the question for a pane does not answer it."""
+        """Close the question without an answer if the focus has moved to a pane."""
         if self.is_asking and widget.id != "answer":
             self._put_away()
 

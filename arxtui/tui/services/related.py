@@ -1,4 +1,4 @@
-"""What is found out about the paper beside the list: core claims, conclusions, the same work, papers like it."""
+"""Further facts in the detail pane: core claims, conclusions, other versions of the same work, similar papers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Related:
-    """Looked for once the cursor has rested on a paper for a moment."""
+    """Looks up related papers and texts once the cursor has rested on a paper for a moment."""
 
     def __init__(self, screen: MainScreen, threads: LibraryThreads) -> None:
         self._screen = screen
@@ -28,7 +28,7 @@ class Related:
         self._rest: Timer | None = None
 
     def look_soon(self) -> None:
-        """Look for what is related to the paper under the cursor, unless another one follows at once."""
+        """Look up what is related to the paper under the cursor, unless the cursor moves on within a moment."""
         if self._rest:
             self._rest.stop()
         self._rest = self._screen.set_timer(REST_SECONDS, self._look)
@@ -47,7 +47,9 @@ class Related:
 
 
 def _beside(library: Library, record: Record) -> Beside:
-    from arxtui.model.reviews.full_review import Part  # no first frame waits for what full texts and reviews need
+    from arxtui.model.reviews.full_review import (
+        Part,
+    )  # imported here so that the first frame does not wait for these modules
     from arxtui.reader.conclusions import conclusions
     from arxtui.text.mentions.venue import venue_in_words, venue_of
 
@@ -65,4 +67,4 @@ def _beside(library: Library, record: Record) -> Beside:
 
 
 def _say_nothing(error: Exception) -> None:
-    """It was not asked for, and what keeps it from being found is told where something is searched for."""
+    """Ignore an error: the user did not start this query, and a search shows the same error."""

@@ -1,4 +1,4 @@
-"""Which papers a command is about: those that are selected, else the one under the cursor."""
+"""The target papers of a command: the selected papers, or else the paper under the cursor."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
 
 _ASKED_FROM = 200
-"""Papers above which it is asked whether all of them are meant."""
+"""The number of papers above which the user is prompted for confirmation."""
 _MOST = 100_000
-"""Papers of one act: about a second, and records that are kept for good with a star or a tag."""
+"""The most papers in one act: about a second of work. A star or a tag stores the records of its papers permanently."""
 
 
 class Selector:
-    """``shown_elsewhere`` names the paper of a screen that lies over the list and has commands of its own."""
+    """Selects papers. ``shown_elsewhere`` returns the paper of a screen over the list that has commands of its own."""
 
     shown_elsewhere: Callable[[], Targets | None] | None = None
 
@@ -36,8 +36,8 @@ class Selector:
         self._questions = questions
 
     def targets(self) -> Targets | None:
-        """The papers that a command is about: the selected ones, else the one under the cursor; None, which is said,
-        where there is none, or more than one act takes."""
+        """Return the selected papers, or else the one under the cursor. Return None, after saying why, if there is none
+        or if there are more than one act accepts."""
         if self.shown_elsewhere:
             return self.shown_elsewhere()
         if self._session.selection:
@@ -48,7 +48,8 @@ class Selector:
         return Targets((row.key,), row=row) if row else None
 
     def all_listed(self) -> Targets | None:
-        """All papers of the list; None, which is said, where there is none, or more than one act takes."""
+        """Return all papers of the list. Return None, after saying why, if there is none or if there are more than one
+        act accepts."""
         listing = self._session.view.listing
         if listing is None or not listing.total:
             self._status.say(NO_PAPER)
@@ -62,7 +63,7 @@ class Selector:
         return None
 
     async def ask_if_many(self, targets: Targets, does: str, then: Callable[[], object]) -> None:
-        """Go on, after a question where the papers are many. ``does`` says what is about to be done to them:
+        """Call ``then``, after a prompt if there are more than 200 papers. ``does`` names the action of the prompt:
         ``Star {}``."""
         if targets.number > _ASKED_FROM:
             await self._questions.ask(choice(does.format(targets.words)), "", lambda _: then())
@@ -70,7 +71,7 @@ class Selector:
             then()
 
     def select(self, selection: Selection) -> None:
-        """Have other papers selected."""
+        """Replace the selection."""
         self._session.selection = selection
         self.show()
 
@@ -90,30 +91,30 @@ class Selector:
             self.show()
 
     def drop(self) -> None:
-        """Select nothing any more."""
+        """Clear the selection."""
         self.select(Selection())
 
     def drop_if_done(self, targets: Targets) -> None:
-        """Something was done to papers: if they are the selected ones, they no longer are."""
+        """Clear the selection if the papers of a finished action are the selected ones."""
         selection = self._session.selection
         if targets.row is None and selection and selection.targets() == targets:
             self.drop()
 
     def leave(self) -> bool:
-        """Select nothing any more; whether anything was selected."""
+        """Clear the selection. Return whether anything was selected."""
         if not self._session.selection:
             return False
         self.drop()
         return True
 
     def leave_list(self) -> None:
-        """Another list is shown: all of a long one are selected for as long as it is shown."""
+        """Clear a selection of "all papers" of a long list when another list is shown."""
         if self._session.selection.leave_list():
             self.drop()
             self._screen.call_after_refresh(self._status.say, "The selection ended with its list")
 
     def all_known(self, listing: Listing) -> None:
-        """All papers of the list are known now."""
+        """Resolve a selection of "all papers" into single papers once the list is complete."""
         self._session.selection.settle(listing)
 
     def show(self) -> None:

@@ -1,4 +1,5 @@
-"""Work in the background: one child of each verb at a time, what it tells, and how it ended."""
+"""Background jobs: child processes that run ``arxtui VERB``, at most one per job name, with their progress and
+outcome."""
 
 from __future__ import annotations
 
@@ -36,16 +37,16 @@ _FIRST_WORDS = {
     "rank": "learning from your marks",
     "zotero": "adding to Zotero",
 }
-"""What a verb is doing before it has told anything."""
+"""The progress words of each verb until its child process reports its first event."""
 _ALIKE = {"refresh": ("refresh", "ledger"), "harvest": ("harvest",)}
-"""Verbs that take turns at the same work, by what it is called elsewhere."""
+"""The verbs that wait for each other, by the kind of work that another process can report."""
 _FOR_PEOPLE = (EventKind.NOTE, EventKind.DONE, EventKind.FAILED)
-"""Steps whose reasons are for people."""
+"""The kinds of events whose ``reason`` is written for the user."""
 _log = logging.getLogger(__name__)
 
 
 class Outcome(NamedTuple):
-    """How work ended: its last event, what else it had to say, and how each of its targets ended."""
+    """How a job ended: its last event, its notes to the user, and the final event of each of its targets."""
 
     end: Event
     notes: tuple[str, ...]
@@ -58,7 +59,7 @@ OnExit = Callable[[str], object]
 
 
 def _ignored(_: object) -> None:
-    """Nobody wants to know."""
+    """Ignore an event."""
 
 
 @dataclass
@@ -75,8 +76,8 @@ class _Job:
 
 
 class Jobs:
-    """``progressed`` is sent when what goes on in the background, in the words of the session's ``progress``, is
-    different."""
+    """The running child processes. ``progressed`` is sent when the background work changes; ``session.progress``
+    describes that work in words."""
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, poller: Poller, paths: Paths) -> None:
         self._screen = screen
@@ -91,15 +92,15 @@ class Jobs:
         self._tasks: list[str] = []
 
     def begin(self) -> None:
-        """Children end while the program sleeps, for nobody would read what they say; they begin again with it. What
-        other processes do is looked at now and then."""
+        """Start polling for the work of other processes. While the program is suspended nothing reads the children's
+        output, so they are stopped then and started again on resume."""
         app = self._screen.app
         self._screen.set_interval(POLL_SECONDS, self.look_elsewhere)
         app.app_suspend_signal.subscribe(self._screen, self._suspended, immediate=True)
         app.app_resume_signal.subscribe(self._screen, self._resumed)
 
     def is_working(self, name: str) -> bool:
-        """Whether a child of the verb, or of that name, is at work."""
+        """Return whether a job of this name is running. A job without a name of its own has the name of its verb."""
         return name in self._jobs
 
     def start(
@@ -111,9 +112,9 @@ class Jobs:
         on_exit: OnExit = _ignored,
         name: str = "",
     ) -> bool:
-        """Start ``arxtui VERB``, unless it is at work already (one of that ``name``, where it has one of its own).
-        ``then`` gets how it ended, ``on_event`` each event on the way; ``on_exit`` is called in any case, with what the
-        child died of in words, empty where it did not. Returns whether it was started."""
+        """Start ``arxtui VERB`` and return True; return False if a job of that ``name`` (default: the verb) is already
+        running. ``then`` is called with the outcome and ``on_event`` with each event. ``on_exit`` is called whenever
+        the child has ended, with the words of the error that ended it, or an empty string."""
         name = name or verb
         if self.is_working(name):
             return False
@@ -123,43 +124,43 @@ class Jobs:
         return True
 
     def stop(self, name: str) -> None:
-        """Let go of a child: it ends by itself, and nobody waits for it."""
+        """Stop a child process without waiting for its end."""
         if (job := self._jobs.pop(name, None)) and job.worker:
             job.worker.cancel()
         self.show_progress()
 
     def say_goes_on(self, name: str, what: str) -> None:
-        """Say that work was begun before, how far it is, and that it is not begun again."""
+        """Say that this job is already running, how far it is, and that it is not started again."""
         words = self._jobs[name].words
         step = "" if words == _FIRST_WORDS[self._jobs[name].verb] else f" ({words})"
         self._status.say_while(name, f"{what} is under way{step} and goes on; its result will stand here")
 
     def say_outcome(self, outcome: Outcome, *, nothing: str = "nothing new", everywhere: bool = True) -> None:
-        """Say what came of work; ``nothing`` where it brought nothing."""
+        """Say what a job has brought; say ``nothing`` if it has brought nothing."""
         words = outcome_words(outcome.end, outcome.notes, self._session.news.waiting, nothing)
         self._status.say(capitalised(words), "fault" if outcome.end.exit_code else "dim", everywhere=everywhere)
 
     @property
     def leaving_words(self) -> str:
-        """What to say to who leaves now; empty where there is nothing."""
+        """What to tell the user who quits now; empty if there is nothing to tell."""
         words = f"The harvest stops here and goes on where it is: {key_for('harvest')} in the reader, or arxtui harvest"
         return words if self.is_working("harvest") else ""
 
     def task_began(self, words: str) -> None:
-        """An export or a program has begun, beside the children; ``words`` say what it does."""
+        """Add a task (an export or a program) to the progress line; ``words`` describe it."""
         self._tasks.append(words)
         self.show_progress()
 
     def task_ended(self, words: str) -> None:
-        """What these words say has ended."""
+        """Remove the task that these words describe from the progress line."""
         self._tasks.remove(words)
         self.show_progress()
 
     def show_progress(self) -> None:
-        """Write what goes on in the background."""
+        """Update ``session.progress`` and the bars from all running background work."""
         words = [job.words for job in self._jobs.values()]
         words += (f"{each} (Ctrl+C stops it)" for each in dict.fromkeys(self._tasks))
-        # A child follows its like elsewhere by itself.
+        # A child waits for the same work of another process and reports that process's progress itself.
         words += (told for work, told in self._elsewhere.items() if not any(map(self.is_working, _ALIKE[work])))
         self._session.progress = " · ".join(filter(None, words))
         if self._screen.is_attached:
@@ -167,7 +168,7 @@ class Jobs:
         self.progressed.send()
 
     def look_elsewhere(self) -> None:
-        """Look what other processes do."""
+        """Read which refresh or harvest other processes are running."""
         from arxtui.library.elsewhere import harvesting, refreshing
 
         now = datetime.now(UTC)
@@ -202,7 +203,8 @@ class Jobs:
             self._ended(name, job, ended)
 
     def _ended(self, name: str, job: _Job, end: Event) -> None:
-        """What was said of the work, or of the work before, is over; a new fault is said until such work succeeds."""
+        """Clear the messages about this job and about earlier jobs of this name. A new fault stays bound to the name,
+        so it is shown until such a job succeeds."""
         self._status.cause_ended(name)
         messages = self._session.messages
         before = messages.current
@@ -215,7 +217,7 @@ class Jobs:
         if words is not None:
             job.words = words
             self.show_progress()
-        # That another process is waited for is of no interest any more once there is an outcome.
+        # Once there is an outcome, the user no longer needs to know that the job waited for another process.
         is_word = event.kind in _FOR_PEOPLE and event.source != TURN
         if event.reason and is_word and event.reason not in job.notes:
             job.notes.append(event.reason)

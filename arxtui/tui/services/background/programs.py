@@ -1,4 +1,5 @@
-"""Programs run for the user, and verbs of ``arxtui``: beside the screen, their output in a pane or as a message."""
+"""External programs and verbs of ``arxtui`` that run beside the screen; their output is shown in a pane or as a
+message."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class OutputTo(StrEnum):
-    """Where the output of a program goes."""
+    """The destination of a program's output."""
 
     PANE = "pane"
     MESSAGE = "message"
@@ -31,15 +32,15 @@ class OutputTo(StrEnum):
 
 
 class Prepared(NamedTuple):
-    """A program, and the text for its standard input."""
+    """A program and the text for its standard input."""
 
     program: Program
     text: Iterable[str] = ()
 
 
 class Task(NamedTuple):
-    """A program to be run: ``prepare`` makes it, off the thread of the screen. With ``merge_errors`` standard error
-    belongs to the output. ``then`` is called once the program has ended, however it did."""
+    """A program to run. ``prepare`` builds it in the program's own thread. With ``merge_errors`` standard error is part
+    of the output. ``then`` is called when the program has ended, even after an error."""
 
     title: str
     prepare: Callable[[Library], Prepared]
@@ -49,7 +50,7 @@ class Task(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A program at work."""
+    """A running program."""
 
     task: Task
     output: ProgramOutput
@@ -58,7 +59,7 @@ class Run(NamedTuple):
 
 
 class Programs:
-    """Each runs in a thread of its own, and ends with the reader."""
+    """The running programs: each in a thread of its own, and stopped when the reader ends."""
 
     def __init__(
         self, screen: MainScreen, status: StatusBar, threads: LibraryThreads, overlays: Overlays, jobs: Jobs
@@ -72,11 +73,11 @@ class Programs:
 
     @property
     def running(self) -> list[Run]:
-        """What runs now."""
+        """The programs that are running now."""
         return list(self._running.values())
 
     def start(self, task: Task) -> None:
-        """Run a program; a pane is open from the beginning."""
+        """Run a program. If its output goes to a pane, the pane opens immediately."""
         from arxtui.library.destinations import Stop
         from arxtui.library.programs import run_program
         from arxtui.tui.screens.output import OutputScreen
@@ -96,13 +97,13 @@ class Programs:
             self._overlays.open(pane, lambda _: None)
 
     def stop(self) -> bool:
-        """Stop the programs that run; whether there was one."""
+        """Stop the running programs. Return whether there was one."""
         for run in self._running.values():
             run.stop.ask()
         return bool(self._running)
 
     def end(self) -> None:
-        """End the programs: the reader is left."""
+        """Stop the programs and close their threads when the reader ends."""
         self.stop()
         for thread in self._running:
             thread.close()
@@ -124,7 +125,7 @@ def _under_way(task: Task) -> str:
 
 
 def _outcome(run: Run, error: Exception | None) -> tuple[str, str]:
-    """How a program ended, with its ink."""
+    """Return how a program ended, in words, and the ink of these words."""
     title = run.task.title
     if run.stop.is_asked:
         return f"Stopped {title}", "dim"
