@@ -1,4 +1,4 @@
-"""Work that no frame waits for."""
+"""Work that runs while a widget is idle, so that no frame waits for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ _REST_SECONDS = 0.05
 
 
 class IdleWork:
-    """Has ``work`` done, a part at a time, once a widget rests; ``work`` tells whether there may be more to do."""
+    """Calls ``work`` repeatedly while a widget is idle, until ``work`` returns False because there is nothing left to
+    do."""
 
     def __init__(self, widget: Widget, work: Callable[[], bool]) -> None:
         self._widget = widget
@@ -19,7 +20,7 @@ class IdleWork:
         self._timer: Timer | None = None
 
     def begin_soon(self) -> None:
-        """Begin anew after a rest."""
+        """Begin, or begin again, after an idle moment."""
         if self._timer is None:
             self._timer = self._widget.set_interval(_REST_SECONDS, self._go_on)
         self._timer.reset()
