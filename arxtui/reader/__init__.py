@@ -1,4 +1,5 @@
-"""A document on a screen: blocks laid out to a width, places that every width shares, find. Pure, no I/O."""
+"""Documents laid out for a screen: blocks laid out to a width, positions that do not depend on the width, and text
+search. Pure, without I/O."""
 
 from arxtui.reader.find import Finder, Hit, Match, hits
 from arxtui.reader.layout import Page, Target

@@ -1,4 +1,5 @@
-"""What changed between two versions of a paper: its record part by part, its text section by section, word by word."""
+"""Differences between two versions of a paper: of its record field by field, of its text section by section, word by
+word."""
 
 from __future__ import annotations
 
@@ -15,24 +16,24 @@ from arxtui.text.differences import Kind, Run, aligned, differences
 
 _STYLES = {Kind.KEPT: Style.PLAIN, Kind.REMOVED: Style.STRIKE, Kind.ADDED: Style.UNDERLINE}
 _MARKS = {Kind.KEPT: ("", ""), Kind.REMOVED: ("[-", "-]"), Kind.ADDED: ("{+", "+}")}
-"""Of words in plain text."""
+"""The signs around unchanged, removed and added words in plain text."""
 _FRONT = "Before the first section"
 
 
 class Change(NamedTuple):
-    """A part of a paper (``title``, the heading of a section) and the way from its old words to its new ones."""
+    """A part of a paper (``title``, or the heading of a section) and its runs of unchanged, removed and added words."""
 
     part: str
     runs: tuple[Run, ...]
 
     @property
     def differs(self) -> bool:
-        """Whether anything in it changed."""
+        """Whether anything in this part changed."""
         return any(run.kind is not Kind.KEPT for run in self.runs)
 
 
 def record_changes(before: Paper, after: Paper) -> tuple[Change, ...]:
-    """The parts of the record that both tell or only one does, in readable form."""
+    """Return the changes of all record fields that at least one version has, compared in readable form."""
     old, new = _record(before), _record(after)
     return tuple(Change(part, differences(old[part], new[part])) for part in old if old[part] or new[part])
 
@@ -47,12 +48,12 @@ def _record(paper: Paper) -> dict[str, str]:
         "journal reference": paper.journal_ref,
         "DOI": paper.doi,
     }
-    # Sources may spell one text in TeX or in Unicode.
+    # One source can write a text in TeX and another in Unicode.
     return {part: readable(text or "") for part, text in told.items()}
 
 
 def text_changes(before: Document, after: Document) -> tuple[Change, ...]:
-    """The sections of both texts in the order of the new one, those that are gone where they were."""
+    """Return the changes of all sections in the order of the new text; removed sections stand at their old position."""
     old, new = _sections(before), _sections(after)
     found: list[Change] = []
     at_old = at_new = 0
@@ -87,14 +88,15 @@ def _sections(document: Document) -> list[_Section]:
 
 
 def _beside_front(document: Document) -> Iterator[str]:
-    """What stands beside the title and the names, which themselves the record tells: affiliations, footnotes."""
+    """Yield the texts beside title and author names: affiliations and footnotes. Title and names are part of the
+    record."""
     yield from filter(None, (text_of(0, [note]) for note in front_notes(document)))
     _, *notes = _texts(list(front(document)))
     yield from filter(None, notes)
 
 
 def _texts(lines: Sequence[Content]) -> Iterator[str]:
-    """What lines say, then what each footnote says that they call, those of footnotes last."""
+    """Yield the text of the lines, then the text of each footnote they call; footnotes of footnotes come last."""
     yield text_of(0, lines)
     called = [footnote for line in lines for footnote in footnotes(line)]
     for footnote in called:
@@ -104,7 +106,8 @@ def _texts(lines: Sequence[Content]) -> Iterator[str]:
 
 
 def _between(old: Sequence[_Section], new: Sequence[_Section]) -> Iterator[Change]:
-    """Sections whose headings are not in both: as many as there were before are taken for those, renamed."""
+    """Yield the changes of sections whose headings differ. If there are as many old as new sections, pair them as
+    renamed."""
     if len(old) == len(new):
         yield from map(_change, old, new)
     else:
@@ -117,7 +120,7 @@ def _change(old: _Section, new: _Section) -> Change:
     heading = f"{old.heading} → {new.heading}" if renamed else new.heading or old.heading
     if old.heading == new.heading:
         return Change(heading, differences(old.text, new.text))
-    # The heading itself was removed, added or changed.
+    # The heading itself was removed, added or changed, so it is compared, too.
     return Change(heading, differences(_with_heading(old), _with_heading(new)))
 
 
@@ -126,8 +129,9 @@ def _with_heading(section: _Section) -> str:
 
 
 def changed_document(title: str, changes: Sequence[Change], *, marked: bool = False) -> Document:
-    """The parts that changed, removed words struck out and added ones underlined; with ``marked`` as
-    ``[-removed-]{+added+}`` too. Paragraphs that stayed are counted, and so are parts."""
+    """Return a document of the changed parts, with removed words struck out and added words underlined. With
+    ``marked``, also mark words as ``[-removed-]{+added+}``. Unchanged paragraphs are only counted, and unchanged parts
+    only named."""
     blocks = [block for change in changes if change.differs for block in _blocks(change, marked=marked)]
     same = [change.part for change in changes if not change.differs]
     if same:
@@ -151,7 +155,7 @@ def _blocks(change: Change, *, marked: bool) -> Iterator[Block]:
 
 
 def _paragraphs(runs: Sequence[Run]) -> Iterator[list[Run]]:
-    """The runs line by line."""
+    """Yield the runs of each line."""
     line: list[Run] = []
     for run in runs:
         first, *further = run.text.split("\n")

@@ -1,4 +1,4 @@
-"""Citations left out of a text, where its sentences stand without them."""
+"""Removal of citations from a text, where its sentences read well without them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.text.tex.marks import SUPERSCRIPTS
 _BETWEEN = pattern(r"[\s,;–-]*")
 _PAIRS = {"[": "]", "(": ")"}
 _RAISED = frozenset(SUPERSCRIPTS.values()) | {"⁽"}
-# Words that need what follows them: the citation is part of the sentence.
+# After these words the citation is part of the sentence.
 _NEEDING = pattern(
     r"(?i)(?:^|[\s(\[])(?:refs?\.?|references?|in|of|by|from|see|to|with|and|or|than|on|at|via|following|e\.g\.,?|cf\.)\s*$"
 )
@@ -20,8 +20,8 @@ _CLOSING = " .,;:)]!?"
 
 
 def without_citations(spans: Sequence[Span]) -> list[Span]:
-    """The text without the citations that stand in brackets or raised beside a sentence, and without the blanks that
-    would then be too many. Names of authors, and what follows the likes of "see" or "Ref.", stay."""
+    """Return the text without citations in brackets or superscript, and without the blanks before them that become
+    superfluous. Author names stay, and so does a citation after words such as "see" or "Ref."."""
     kept: list[Span] = []
     place = 0
     while place < len(spans):
@@ -49,7 +49,8 @@ def without_citations(spans: Sequence[Span]) -> list[Span]:
 
 
 def _end(spans: Sequence[Span], place: int) -> int:
-    """Behind the last of citations that nothing but commas parts."""
+    """Return the index after the last of a group of citations that only commas, semicolons, dashes or blanks
+    separate."""
     end = place + 1
     while end < len(spans):
         if spans[end].role is Role.CITATION:
@@ -62,7 +63,7 @@ def _end(spans: Sequence[Span], place: int) -> int:
 
 
 def _before(kept: Sequence[Span]) -> str:
-    """The text before a citation, its bracket left out."""
+    """Return the text before a citation, without its opening bracket."""
     text = kept[-1].text if kept else ""
     return text[:-1] if text[-1:] in _PAIRS else text
 

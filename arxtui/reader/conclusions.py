@@ -1,4 +1,4 @@
-"""The first words of a paper's conclusions."""
+"""The first sentences of a paper's conclusions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ _SENTENCE = pattern(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
 def conclusions(document: Document) -> str:
-    """The first sentences of the last section that is headed so, in one paragraph; empty where there is none."""
+    """Return the first sentences of the last section with a heading such as "Conclusions", in one paragraph; empty if
+    there is no such section."""
     headings = [
         number
         for number, block in enumerate(document.blocks)
@@ -31,7 +32,7 @@ def conclusions(document: Document) -> str:
 
 
 def _first_sentences(text: str) -> str:
-    """Whole sentences of at most so many characters; of a first one that is longer, its beginning."""
+    """Return whole sentences of at most ``_LONGEST`` characters in all; shorten the first sentence if it is longer."""
     told = ""
     for sentence in _SENTENCE.split(text):
         if len(told) + len(sentence) > _LONGEST:

@@ -1,4 +1,4 @@
-"""A text found in a document, however it is written: case and accents, hyphens and line ends make no difference."""
+"""Text search in a document, regardless of case, accents, hyphens and line ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ _LONGEST = 1000
 
 
 class Match(NamedTuple):
-    """Where a text stands: characters of a block's text, half-open. They sort in reading order."""
+    """A place where a text was found: a half-open range of characters in a block's text. Matches sort in reading
+    order."""
 
     block: int
     start: int
@@ -30,12 +31,12 @@ class Match(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Where it begins."""
+        """The place where the match begins."""
         return Place(self.block, self.start)
 
 
 class Hit(NamedTuple):
-    """What a line shows of a match: characters of one of its runs, half-open, and the match's index."""
+    """The visible part of a match: a half-open range of characters in a run of a line, and the index of the match."""
 
     run: int
     start: int
@@ -44,15 +45,15 @@ class Hit(NamedTuple):
 
 
 class Finder:
-    """Finds in one document, laid out or not. What it has folded once it keeps."""
+    """Searches one document; the layout is not needed. Caches the folded text."""
 
     def __init__(self, survey: Survey) -> None:
         self._survey = survey
         self._folded: list[_Folded] = []
 
     def find(self, text: str) -> list[Match]:
-        """Every place of a text, in reading order, none within another. A blank or hyphen in it stands for any or none
-        of them, and words that are hyphenated are found written as one."""
+        """Return every match in reading order, without overlaps. A blank or hyphen in ``text`` matches any number of
+        blanks and hyphens, or none; a hyphen in the document can also stand inside a word of ``text``."""
         wanted = _wanted(text)
         if wanted is None:
             return []
@@ -65,13 +66,14 @@ class Finder:
         ]
 
     def texts(self) -> list[str]:
-        """What each block says; first what stands before them, last the notes, where there are any."""
+        """Return the text of each block, preceded by the front matter and followed by the notes, if there are any."""
         blocks = range(BEFORE, len(self._survey.extents) + BEFORE)
         return [text_of(block, self._survey.contents(block)) for block in blocks]
 
 
 def hits(line: Line, matches: Sequence[Match]) -> Iterator[Hit]:
-    """What a line shows of the matches. What a run shows as a whole, as a formula, is hit as a whole."""
+    """Yield the parts of matches that a line shows. A run that shows its characters only as a whole, such as a formula,
+    is hit as a whole."""
     for place, run in enumerate(line.runs):
         if not run.size:
             continue
@@ -89,13 +91,14 @@ def hits(line: Line, matches: Sequence[Match]) -> Iterator[Hit]:
 
 
 class _Folded(NamedTuple):
-    """A text as it is compared; ``sources`` are the characters it is made of, None where they are one by one."""
+    """A text folded for comparison. ``sources`` are the indices of the original characters, or None if both texts
+    correspond character by character."""
 
     text: str
     sources: list[int] | None
 
     def range(self, start: int, end: int) -> tuple[int, int]:
-        """Of the text before it was folded, with the marks over its last letter."""
+        """Return the range in the original text, including combining marks after its last letter."""
         if self.sources is None:
             return start, end
         return self.sources[start], max(self.sources[end - 1] + 1, self.sources[end])

@@ -1,4 +1,4 @@
-"""A document as a page of lines: each block is laid out when it is first looked at."""
+"""A document as a page of lines; each block is laid out when it is first needed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DEFAULT = Options()
 
 
 class Target(NamedTuple):
-    """A run that leads somewhere, and the line and cell where it begins."""
+    """A run with a target, and the line and cell where it begins."""
 
     y: int
     x: int
@@ -30,10 +30,11 @@ class Target(NamedTuple):
 
 
 class Page:
-    """A document laid out for ``width`` cells, its text to the options' measure at most. Lines are counted from 0.
+    """A document laid out for ``width`` cells; its text is at most as wide as the options' measure. Lines are counted
+    from 0.
 
-    The height of what was never looked at is an estimate, and laying it out moves what is below it: what shall stand
-    still is kept as a place, or moved by :meth:`moved`.
+    The height of blocks that are not laid out yet is an estimate, and laying them out moves everything below. To keep a
+    position, store it as a place, or compute it with :meth:`moved`.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class Page:
         self.measure = max(min(self.width, options.measure), 1)
         self._survey = survey or Survey(document)
         self.finder = Finder(self._survey)
-        """Finds in the document, what is not laid out yet too."""
+        """Searches the document, including what is not laid out yet."""
         self._units = Units(self._survey, self.width, self.measure, options)
         self._heights = [extent.height(self.measure) for extent in self._survey.extents]
         self._sheets: list[Sheet | None] = [None] * len(self._heights)
@@ -54,27 +55,27 @@ class Page:
         self._tops: list[int] | None = None
 
     def again(self, width: int, options: Options) -> Page:
-        """The same document for another width or other options."""
+        """Return a page of the same document for another width or other options."""
         page = Page(self.document, width, options, self._survey)
         page.finder = self.finder
         return page
 
     @property
     def height(self) -> int:
-        """In lines; exact when ``exact``, else about."""
+        """The height in lines; an estimate unless ``exact``."""
         return self._all_tops()[-1]
 
     @property
     def exact(self) -> bool:
-        """Whether all is laid out."""
+        """Whether the whole document is laid out."""
         return not self._left
 
     def line(self, y: int) -> Line:
-        """The line at ``y``; an empty one behind the end."""
+        """Return line ``y``; after the end, an empty line."""
         return next(iter(self.lines(y, y + 1)), Line((), len(self.document.blocks)))
 
     def lines(self, first: int, last: int) -> list[Line]:
-        """The lines from ``first`` up to ``last``, which is not among them; fewer at the end."""
+        """Return the lines from ``first`` up to, but without, ``last``; fewer at the end."""
         found: list[Line] = []
         unit, skipped = self._at(first)
         while unit < len(self._sheets) and len(found) < last - first:
@@ -84,7 +85,7 @@ class Page:
         return found
 
     def work(self, blocks: int) -> bool:
-        """Lay out up to ``blocks`` more, from the first; whether any are left then."""
+        """Lay out up to ``blocks`` further blocks in document order. Return whether any are left."""
         while self._left and blocks:
             if self._sheets[self._reached] is None:
                 self._sheet(self._reached)
@@ -93,8 +94,8 @@ class Page:
         return self._left > 0
 
     def moved(self, y: int, by: int) -> int:
-        """Where the line stands that is ``by`` lines below ``y`` (above, where negative), or the last, or the first.
-        All between is laid out, and ``y`` itself may stand elsewhere then."""
+        """Return the number of the line that is ``by`` lines below ``y`` (above if negative), within the page.
+        Everything between is laid out, which can change the number of line ``y`` itself."""
         unit, place = self._at(y)
         place += by
         while place < 0 and unit > 0:
@@ -108,7 +109,7 @@ class Page:
         return max(self._all_tops()[unit] + place, 0)
 
     def place_at(self, y: int) -> Place:
-        """What stands at ``y``, or, where that is an empty line, next to it."""
+        """Return the place shown at line ``y``; for an empty line, a place next to it."""
         unit, line = self._at(y)
         if unit == len(self._sheets):
             unit, line = unit - 1, len(self._sheet(unit - 1).lines)
@@ -116,14 +117,14 @@ class Page:
         return Place(block, character_at(self._sheet(unit).lines, block, line))
 
     def y_of_place(self, place: Place) -> int:
-        """Where a place stands; the nearest there is, of one that the document has not."""
+        """Return the line of a place; for a place that does not exist, the nearest one."""
         unit = min(max(place.block - BEFORE, 0), len(self._sheets) - 1)
         line = line_of(self._sheet(unit).lines, unit + BEFORE, place.character)
         return self._all_tops()[unit] + line
 
     def y_of(self, target: str) -> int | None:
-        """Where an anchor, a footnote or the call of one stands: whatever the target of a run of this page names. None
-        for what the document has not."""
+        """Return the line of an anchor, a footnote or the call of a footnote: of any target that a run of this page
+        names. Returns None if the document does not have this target."""
         called = note_of(target)
         if called is not None:
             return self._y_of_call(*called)
@@ -138,17 +139,17 @@ class Page:
 
     @property
     def outline(self) -> tuple[Section, ...]:
-        """The contents: every heading."""
+        """The table of contents: all headings."""
         return self._survey.outline
 
     def section_at(self, y: int) -> int | None:
-        """The entry of the outline that ``y`` belongs to; None before the first."""
+        """Return the index of the outline entry that line ``y`` belongs to; None before the first heading."""
         block = self._at(y)[0] + BEFORE
         begun = bisect_right(self.outline, block, key=lambda section: section.block)
         return begun - 1 if begun else None
 
     def percent_at(self, y: int) -> int:
-        """How much of the text stands above the end of line ``y``, of a hundred; the same whatever the width."""
+        """Return the percentage of the text above the end of line ``y``; it does not depend on the width."""
         unit, line = self._at(y)
         if unit == len(self._sheets):
             return 100
@@ -158,7 +159,8 @@ class Page:
         return int(100 * above / max(weights[-1], 1))
 
     def targets(self, first: int, last: int) -> list[Target]:
-        """What can be followed, shown or copied in some lines, each once: links, references, notes, formulas ..."""
+        """Return the runs in some lines that can be followed, shown or copied (links, references, notes, formulas ...).
+        A run that continues the one before is not repeated."""
         found: list[Target] = []
         for y, line in enumerate(self.lines(first, last), first):
             x = 0
@@ -169,7 +171,7 @@ class Page:
         return found
 
     def run_at(self, y: int, x: int) -> Run | None:
-        """The run that has a cell of a line."""
+        """Return the run at a cell of a line; None after the end of the line."""
         end = 0
         for run in self.line(y).runs:
             end += cells(run.text)
@@ -178,7 +180,8 @@ class Page:
         return None
 
     def pictures(self, first: int, last: int) -> list[Placed]:
-        """The pictures that have room in some lines, as far as those are laid out; one may begin above them."""
+        """Return the pictures that occupy some of these lines, as far as the layout is done; a picture can begin above
+        them."""
         self.lines(first, last)
         found: list[Placed] = []
         tops = self._all_tops()
@@ -198,7 +201,8 @@ class Page:
         return self._all_tops()[block - BEFORE] + next(calls, 0)
 
     def _at(self, y: int) -> tuple[int, int]:
-        """The unit of a line, laid out, and the line within it; behind the end the number of units, and 0."""
+        """Return the unit of a line, and the line within the unit, after laying the unit out; after the end, the number
+        of units and 0."""
         while True:
             tops = self._all_tops()
             unit = bisect_right(tops, max(y, 0)) - 1
@@ -218,13 +222,13 @@ class Page:
         return sheet
 
     def _all_tops(self) -> list[int]:
-        """Where each unit begins, and where the last ends."""
+        """Return the first line of each unit, and the end of the last."""
         if self._tops is None:
             self._tops = list(accumulate(self._heights, initial=0))
         return self._tops
 
 
 def _goes_on(before: Run, run: Run) -> bool:
-    """Whether a run is more of the link, reference or formula before it, on the next line or in another style."""
+    """Return whether a run continues the link, reference or formula before it, on the next line or in another style."""
     is_close = before.start <= run.start <= before.start + before.size + 1
     return before.target == run.target and before.role is run.role and is_close

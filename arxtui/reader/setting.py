@@ -1,4 +1,4 @@
-"""Blocks set in lines: what is common to all kinds of them."""
+"""The layout of blocks in lines: what all types of blocks have in common."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from arxtui.reader.spans import Leaf, Span, between, spelled_out
 from arxtui.reader.wrapping import wrapped
 
 _DEEPEST = 24
-"""Levels of blocks within each other; what is deeper is set as paragraphs."""
+"""The number of nested levels of blocks; deeper blocks are laid out as plain paragraphs."""
 _WHOLE = (Table, Equation, Listing)
-"""Blocks that no footnote parts."""
+"""Blocks that an open footnote never divides."""
 
 OpenNote = Callable[[str, int], Sheet | None]
-"""An open footnote, by its target, set to a measure; None where it is closed."""
+"""A function that lays out an open footnote, given its target and a measure; returns None if the note is closed."""
 
 
 class Setter:
-    """Sets the blocks of a top-level block, in reading order, each to the measure that the one around leaves it.
+    """Lays out the blocks of one top-level block in reading order, each to the measure that the surrounding block
+    leaves.
 
-    ``width`` is what tables may take. Each text that a block holds is the next of ``leaves``.
+    ``width`` is the width that tables can use. Each text in the block consumes the next of ``leaves``.
     """
 
     def __init__(self, block: int, leaves: Iterator[Leaf], options: Options, width: int, open_note: OpenNote) -> None:
@@ -41,44 +42,44 @@ class Setter:
         self._whole = 0
 
     def spans(self) -> list[Span]:
-        """The next text, as it is chosen to be shown."""
+        """Return the next text with the options applied: without citations, or in ASCII."""
         spans = next(self._leaves).spans
         if self.options.hide_citations:
             spans = without_citations(spans)
         return spelled_out(spans) if self.options.ascii_only else spans
 
     def fork(self, blocks: Sequence[Block]) -> list[Leaf]:
-        """The texts of blocks that are to be set more than once."""
+        """Take the texts of blocks that are laid out more than once."""
         return [next(self._leaves) for _ in contents(blocks)]
 
     def on(self, leaves: Iterable[Leaf]) -> Setter:
-        """One like this, for texts that were taken before."""
+        """Return a copy of this setter for texts that were taken before."""
         made = Setter(self.block, iter(leaves), self.options, self.width, self._open_note)
         made._depth, made._whole = self._depth, self._whole
         return made
 
     @property
     def depth_of_whole(self) -> int:
-        """How many tables, listings and equations are around, that which is being set too."""
+        """The number of nested tables, listings and equations, including the one that is being laid out."""
         return self._whole
 
     @property
     def is_nested(self) -> bool:
-        """Whether what is being set stands in a table."""
+        """Whether the block that is being laid out is inside a table."""
         return self._whole > 1
 
     def runs(self, spans: Sequence[Span]) -> Runs:
-        """A text on one line, whatever lines its author parted it into."""
+        """Return a text on one line, without the line breaks of its author."""
         prose = Prose(spans, self.width)
         runs = prose.runs(0, len(prose.text))
         return tuple([run._replace(text=run.text.replace(HARD, BLANK)) for run in runs] if HARD in prose.mask else runs)
 
     def line(self, runs: Iterable[Run], *, wide: bool = False) -> Line:
-        """A line of the block."""
+        """Return a line of the block."""
         return Line(tuple(runs), self.block, wide)
 
     def blocks(self, blocks: Iterable[Block], measure: int) -> Sheet:
-        """Blocks one below the other."""
+        """Lay out blocks one below the other."""
         if self._depth >= _DEEPEST:
             return self._flat(blocks, measure)
         self._depth += 1
@@ -113,7 +114,7 @@ class Setter:
         return sheet
 
     def prose(self, spans: Sequence[Span], measure: int, outdent: int = 0) -> Sheet:
-        """A text in lines, the first wider by ``outdent``; open footnotes stand below the lines that call them."""
+        """Lay out a text in lines, the first wider by ``outdent``. Open footnotes follow the lines that call them."""
         lines = wrapped(Prose(spans, measure), measure, outdent, justified=self.options.justified)
         if self._whole or not self.options.open_notes:
             return Sheet(map(self.line, lines))
@@ -125,7 +126,8 @@ class Setter:
         return sheet
 
     def run_in(self, lead: Sequence[Span], blocks: Sequence[Block], measure: int, outdent: int = 0) -> Sheet:
-        """Blocks, the first paragraph on one line with what leads them, which is wider by ``outdent``."""
+        """Lay out blocks with ``lead`` at the beginning of the first paragraph's first line, which is wider by
+        ``outdent``."""
         if not lead:
             return self.blocks(blocks, measure)
         sheet = Sheet()

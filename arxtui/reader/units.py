@@ -1,4 +1,4 @@
-"""The blocks of a document laid out one by one, with what stands before the first and the notes behind the last."""
+"""The units of a page, laid out one by one: the front matter, each block, and the notes after the last block."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arxtui.reader.survey import Note, Survey
 
 
 class Units:
-    """Lays out each block when asked. Unit 0 is what stands before the blocks, unit 1 the first block."""
+    """Lays out each unit on request. Unit 0 is the front matter, unit 1 the first block."""
 
     def __init__(self, survey: Survey, width: int, measure: int, options: Options) -> None:
         self._survey = survey
@@ -26,10 +26,10 @@ class Units:
         self._measure = measure
         self._options = options
         self._above: dict[int, int] = {}
-        """By block the last one before it that is not empty, ``BEFORE`` for none."""
+        """For each block the last block before it that is not empty; ``BEFORE`` if there is none."""
 
     def sheet(self, unit: int) -> Sheet:
-        """The lines of a unit, with the room above it."""
+        """Return the lines of a unit, including the empty lines above it."""
         block = unit + BEFORE
         sheet = Sheet()
         if block == BEFORE:
@@ -68,7 +68,7 @@ class Units:
         return Setter(block, leaves, self._options, self._width, open_note)
 
     def _open(self, target: str, measure: int) -> Sheet | None:
-        """A footnote where it is called."""
+        """Lay out a footnote below its call; return None if the note is closed."""
         if target not in self._options.open_notes or target not in self.notes:
             return None
         leaves = iter(self._note_leaves[target])
@@ -77,7 +77,7 @@ class Units:
 
     @cached_property
     def _note_leaves(self) -> dict[str, list[Leaf]]:
-        """What each footnote says, as part of what all of them say."""
+        """The leaves of each footnote; their positions count within the text of all notes."""
         block = len(self._blocks)
         leaves = Leaves(block, self._survey.contents(block), tex=self._options.tex)
         return {note.target: list(islice(leaves, sum(1 for _ in note.contents()))) for note in self._survey.notes}
@@ -88,4 +88,4 @@ def _is_empty(block: Block) -> bool:
 
 
 def _closed(target: str, measure: int) -> None:
-    """No footnote opens within another."""
+    """Return None: no footnote opens within another."""

@@ -1,4 +1,4 @@
-"""What sets each kind of block."""
+"""The layout function of each type of block."""
 
 from __future__ import annotations
 
@@ -41,4 +41,4 @@ SETTERS: Mapping[type, Callable[[Setter, Any, int], Sheet]] = {
     Source: source,
     Rule: rule,
 }
-"""Each is given the setter, the block and the measure."""
+"""Each function takes the setter, the block and the measure."""

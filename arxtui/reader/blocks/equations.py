@@ -1,4 +1,4 @@
-"""Displayed equations: in two dimensions, their columns aligned, their numbers on the right."""
+"""Displayed equations: two-dimensional, with aligned columns and numbers on the right."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ if TYPE_CHECKING:
     from arxtui.reader.setting import Setter
 
 _NARROWEST = 20
-"""Cells that a column of formulas can be broken to."""
+"""The minimum width to which a column of formulas can be broken, in cells."""
 _CONTINUED = 4
 _BEFORE_NUMBER = 2
 _WORDS = 4
-"""Words of a row that is prose, at least."""
+"""The minimum number of words of a row that is treated as prose."""
 _MOST_PIECES = 50_000
-"""Parts of a cell times the lines of its tallest one, at most, that are set beside each other."""
+"""The limit for setting the parts of a cell side by side: the number of parts times the lines of the tallest part."""
 
 
 class _Box(NamedTuple):
-    """A part of a row in lines all ``width`` cells wide; the one at ``baseline`` is level with what is beside."""
+    """A part of a row: lines that are all ``width`` cells wide; the line at ``baseline`` is aligned with the boxes
+    beside it."""
 
     lines: Sequence[Runs]
     baseline: int
@@ -41,7 +42,8 @@ class _Row(NamedTuple):
 
 
 def equation(setter: Setter, block: Equation, measure: int) -> Sheet:
-    """The rows in the middle of the measure, a formula too wide for it broken; words between the rows are prose."""
+    """Lay out the rows, centred in the measure, with formulas that are too wide broken; rows of words are laid out as
+    prose."""
     all_rows = [_row(setter, row) for row in block.rows]
     rows = [row for row in all_rows if not _is_prose(row, measure)]
     placed = _placed(setter, rows, measure)
@@ -63,7 +65,7 @@ def equation(setter: Setter, block: Equation, measure: int) -> Sheet:
 
 
 def _placed(setter: Setter, rows: list[_Row], measure: int) -> list[_Box]:
-    """Each row in columns with the others, or where those are too wide its parts below each other."""
+    """Return each row in common columns, or, if the columns are too wide, with its parts below each other."""
     boxes = _columns(setter, rows, measure)
     if boxes is None:
         return [_stacked(setter, row, measure) for row in rows]
@@ -72,7 +74,7 @@ def _placed(setter: Setter, rows: list[_Row], measure: int) -> list[_Box]:
 
 
 def _is_prose(row: _Row, measure: int) -> bool:
-    """Whether a row is words between those of an equation, of ``\\intertext``, or words that do not fit in a line."""
+    r"""Return whether a row is prose: words between the rows (``\intertext``), or words that do not fit on a line."""
     if len(row.cells) != 1 or row.number or not row.cells[0] or row.cells[0][0].role is Role.MATH:
         return False
     words = sum(len(span.text.split()) for span in row.cells[0] if span.role is not Role.MATH)
@@ -85,7 +87,7 @@ def _row(setter: Setter, row: EquationRow) -> _Row:
 
 
 def _columns(setter: Setter, rows: list[_Row], measure: int) -> list[list[_Box]] | None:
-    """The cells built so that their columns fit beside each other; None where they do not."""
+    """Return the cells laid out so that their columns fit side by side; None if they do not fit."""
     boxes = [[_cell(setter, cell, measure) for cell in row.cells] for row in rows]
     widths = _widths(boxes)
     room = measure - _total(rows, widths)
@@ -113,8 +115,8 @@ def _total(rows: list[_Row], widths: list[int]) -> int:
 
 
 def _gaps(row: EquationRow) -> list[int]:
-    """Room before each column: a formula goes on from a column to the next, but where one ends on the left and another
-    begins on the right."""
+    """Return the gap before each column. It is one cell, as a formula continues in the next column, but three where a
+    left-aligned column meets a right-aligned one."""
     gaps = [0]
     for before, cell in zip(row.cells, row.cells[1:], strict=False):
         apart = before.alignment is Alignment.LEFT and cell.alignment is Alignment.RIGHT
@@ -132,7 +134,7 @@ def _joined(row: EquationRow, boxes: list[_Box], widths: list[int]) -> _Box:
 
 
 def _stacked(setter: Setter, row: _Row, measure: int) -> _Box:
-    """The parts of a row one below the other, all but the first with an indent."""
+    """Lay out the parts of a row below each other, all but the first indented."""
     lines: list[Runs] = []
     for place, cell in enumerate(row.cells):
         indent = _CONTINUED if place else 0
@@ -142,7 +144,7 @@ def _stacked(setter: Setter, row: _Row, measure: int) -> _Box:
 
 
 def _cell(setter: Setter, spans: list[Span], width: int) -> _Box:
-    """The spans beside each other; as prose, where so many stand beside something so tall that nobody would read it."""
+    """Lay out the spans side by side, or as prose if many spans would stand beside a very tall one."""
     boxes = [_box(setter, span, width) for span in spans]
     if len(boxes) * max((len(box.lines) for box in boxes), default=0) > _MOST_PIECES:
         return _prose(setter, spans, width)
@@ -188,7 +190,7 @@ def _padded(box: _Box, left: int, right: int) -> _Box:
 
 
 def _left(boxes: list[_Box], rows: list[_Row], measure: int) -> int:
-    """Cells before the rows: what puts them in the middle, less where their numbers need the room."""
+    """Return the cells before the rows: enough to centre them, fewer where their numbers need the room."""
     widest = max([box.width for box in boxes], default=0)
     number = max([width_of(row.number) for row in rows], default=0)
     beside = measure - widest - (number + _BEFORE_NUMBER if number else 0)
@@ -197,7 +199,7 @@ def _left(boxes: list[_Box], rows: list[_Row], measure: int) -> int:
 
 
 def _numbered(setter: Setter, box: _Box, number: Runs, left: int, measure: int) -> list[Line]:
-    """The lines of a row, its number on the right, or where that is too narrow below."""
+    """Return the lines of a row, with its number on the right, or below if there is no room."""
     indent = [drawn(" " * left)] if left else []
     lines = [setter.line((*indent, *runs), wide=left + box.width > measure) for runs in box.lines]
     if not number:

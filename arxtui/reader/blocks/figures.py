@@ -1,4 +1,5 @@
-"""Figures and other floats with their captions; pictures as frames, or as room for what the screen draws."""
+"""Figures and other floats with their captions. Pictures are shown as frames with their descriptions, or as room in
+which the screen draws them."""
 
 from __future__ import annotations
 
@@ -19,13 +20,13 @@ _MARGIN = 2
 _NARROWEST_PICTURE = 24
 _BETWEEN = 2
 _LONGEST_NAME = 40
-"""Of a picture's file, shown where its author has not said what it shows."""
+"""The maximum width, in cells, of a picture's file name. The name is shown if the author gave no description."""
 _FRAME = 4
-"""Cells of a frame and the blanks within."""
+"""The width of a frame with its inner blanks, in cells."""
 
 
 def captioned(setter: Setter, block: Float, measure: int) -> Sheet:
-    """What the float shows, and its caption."""
+    """Lay out a float's content and its caption."""
     if is_captioned_above(block):
         sheet = _caption(setter, measure)
         sheet.put(setter.blocks(block.blocks, measure))
@@ -44,7 +45,7 @@ def _caption(setter: Setter, measure: int) -> Sheet:
 
 
 def pictures(setter: Setter, block: Pictures, measure: int) -> Sheet:
-    """Side by side, as many as there is room for."""
+    """Lay out pictures side by side, as many in a row as fit."""
     columns = max(1, min(len(block.pictures), (measure + _BETWEEN) // (_NARROWEST_PICTURE + _BETWEEN)))
     width = (measure + _BETWEEN) // columns - _BETWEEN
     sheet = Sheet()
@@ -72,7 +73,7 @@ def _row(setter: Setter, row: tuple[Picture, ...], width: int) -> Sheet:
 
 
 def _picture(setter: Setter, picture: Picture, width: int) -> tuple[list[Runs], bool]:
-    """The lines of a picture, and whether they are room for it to be drawn."""
+    """Return the lines of a picture, and whether these lines are room in which the picture is drawn."""
     spans = setter.spans()
     height = setter.options.picture_height(picture, width) if setter.options.picture_height else 0
     if height > 0:

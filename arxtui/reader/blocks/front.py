@@ -1,4 +1,4 @@
-"""What stands before and behind the blocks: title and authors, and the footnotes."""
+"""The text before and after the blocks: title and authors, and the footnotes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 _CALL = "call:"
 _CALLED = pattern(rf"{_CALL}(-?\d+)\.(\d+)")
 _NUMBERED = 4
-"""Cells of the number of an affiliation or footnote with its blanks."""
+"""The width of the number of an affiliation or footnote with its blanks, in cells."""
 
 
 def front_sheet(setter: Setter, document: Document, measure: int) -> Sheet:
-    """The title, the names in a row, and below them what stands beside each, the same once."""
+    """Lay out the title, the author names in one paragraph, and below them their distinct affiliations and notes."""
     sheet = setter.prose(dressed(setter.spans(), Role.TITLE, Style.BOLD), measure)
     if not document.people:
         return sheet
@@ -49,7 +49,7 @@ def front_sheet(setter: Setter, document: Document, measure: int) -> Sheet:
 
 
 def notes_sheet(setter: Setter, notes: Sequence[Note], measure: int) -> Sheet:
-    """All footnotes, each mark leading back to where it is called."""
+    """Lay out all footnotes; the mark of each is a link back to the call."""
     sheet = Sheet([setter.line([drawn("Notes", Role.HEADING, Style.BOLD)])])
     for note in notes:
         sheet.gap(setter.block)
@@ -59,7 +59,7 @@ def notes_sheet(setter: Setter, notes: Sequence[Note], measure: int) -> Sheet:
 
 
 def note_sheet(setter: Setter, note: Note, measure: int, target: str = "") -> Sheet:
-    """A footnote, its mark hanging."""
+    """Lay out a footnote with its mark in the left margin."""
     [*mark] = (run._replace(role=Role.NOTE, target=target) for run in setter.runs(setter.spans()))
     width = max(width_of(mark) + 1, _NUMBERED)
     room = indent(measure, width)
@@ -73,7 +73,7 @@ def note_sheet(setter: Setter, note: Note, measure: int, target: str = "") -> Sh
 
 
 def opened(note: Sheet) -> Sheet:
-    """A footnote below the line that calls it, apart from the text by a line on its left."""
+    """Return a footnote for display below the line that calls it, separated from the text by a bar on its left."""
     sheet = Sheet()
     bar = (drawn("  │ "),)
     sheet.put(note, bar, bar)
@@ -81,15 +81,16 @@ def opened(note: Sheet) -> Sheet:
 
 
 OPENED = 4
-"""Cells that an open footnote takes less than the text around it."""
+"""The number of cells by which an open footnote is narrower than the text around it."""
 
 
 def call_of(note: str) -> str:
-    """The target that leads from a footnote to where it is called."""
+    """Return the target that leads from a footnote to its call."""
     return _CALL + note.partition(":")[2]
 
 
 def note_of(call: str) -> tuple[int, str] | None:
-    """The block that calls a footnote and the footnote's target, of the target that leads there; None for another."""
+    """Parse a target that leads to the call of a footnote. Return the block of the call and the footnote's own target,
+    or None for any other target."""
     named = _CALLED.fullmatch(call)
     return (int(named[1]), f"note:{named[1]}.{named[2]}") if named else None

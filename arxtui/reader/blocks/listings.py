@@ -1,6 +1,6 @@
-"""Code and algorithms: every blank kept, lines never broken, their numbers in a column of their own.
+"""Code and algorithms: blanks are preserved, lines are not broken, and line numbers have a column of their own.
 
-What authors set as code may be prose, a prompt for instance: long lines of it are wrapped.
+Some authors typeset prose as code, for instance prompts for language models: its long lines are wrapped.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WORD = pattern(r"[\"'(\[“‘*]*[^\W\d_]+(?:[-’'/][^\W\d_]+)*[\"')\]”’*.
 
 
 def listing(setter: Setter, block: Listing, measure: int) -> Sheet:
-    """The lines; all of them are wide where one is."""
+    """Lay out the lines. If one line is wide, all are, so that they scroll sideways together."""
     rows: list[tuple[list[Run], Prose, tuple[str, ...]]] = []
     for line in block.lines:
         number = list(setter.runs(dressed(setter.spans(), Role.NUMBER)))
@@ -49,7 +49,7 @@ def listing(setter: Setter, block: Listing, measure: int) -> Sheet:
 
 
 def _is_long_prose(prose: Prose, room: int) -> bool:
-    """Whether a line is wider than its room and most of it is words and their punctuation."""
+    """Return whether a line is wider than ``room`` and most of it is words with their punctuation."""
     if prose.width(0, len(prose.text)) <= room or room < _NARROWEST:
         return False
     words = prose.text.split()
@@ -58,7 +58,7 @@ def _is_long_prose(prose: Prose, room: int) -> bool:
 
 
 def _wrapped(prose: Prose, room: int) -> list[list[Run]]:
-    """The lines of prose, all with the indent of the first."""
+    """Return the lines of wrapped prose, all with the indent of the first."""
     indent = min(len(prose.text) - len(prose.text.lstrip()), room // 3)
     blank = [drawn(" " * indent)] if indent else []
     return [[*blank, *runs] for runs in wrapped(prose, room - indent)]

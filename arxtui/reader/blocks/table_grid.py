@@ -1,4 +1,4 @@
-"""The cells of a table in their columns and rows, those that span too."""
+"""The grid of a table: the columns and rows of its cells, including cells that span several."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import NamedTuple
 from arxtui.model.document import Cell, Table
 
 _MOST_SPANNING = 100
-"""Cells that reach down into a row from above, at most; more are no table that anyone reads."""
+"""The maximum number of cells that reach into a row from above; a table with more is unreadable anyway."""
 
 
 class Spot(NamedTuple):
-    """A cell and where it stands: rows and columns half-open, counted from 0. ``place`` is its own in reading order."""
+    """A cell and its position: half-open ranges of rows and columns, counted from 0. ``place`` is the index of the cell
+    in reading order."""
 
     cell: Cell
     place: int
@@ -24,14 +25,15 @@ class Spot(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The cells that each row shows, left to right, with those that reach into it from above; the number of columns."""
+    """The cells of each row from left to right, including those that reach into the row from above, and the number of
+    columns."""
 
     rows: list[list[Spot]]
     columns: int
 
 
 def grid_of(table: Table) -> Grid:
-    """The cells in their places. Columns that only wide cells cross are none."""
+    """Return the grid of a table. Columns in which no cell begins are removed."""
     rows = _placed(table)
     starts = sorted({spot.left for row in rows for spot in row})
     found = [
@@ -56,7 +58,7 @@ def _placed(table: Table) -> list[list[Spot]]:
 
 
 def _row(cells: Sequence[Cell], top: int, count: int, reaching: list[Spot], place: int) -> list[Spot]:
-    """The spots of one row; ``reaching`` are those from above, left to right."""
+    """Return the cells of one row; ``reaching`` are the cells that reach in from above, from left to right."""
     row: list[Spot] = []
     column = 0
     above = iter(reaching)

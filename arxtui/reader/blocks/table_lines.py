@@ -1,4 +1,4 @@
-"""The lines of a table whose cells are set."""
+"""The lines of a table, assembled from cells that are already laid out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxtui.reader.sheet import Sheet
 
 
 def drawn_table(grid: Grid, rules: Rules, widths: Sequence[int], cells: Sequence[Sheet], block: int) -> Sheet:
-    """The cells, each set to the width of its columns, beside and below each other, with the rules between them."""
+    """Return the table: the cells, each laid out to the width of its columns, with the rules between them."""
     heights = _heights(grid, cells)
     sheet = Sheet()
     for top, row in enumerate(grid.rows):
@@ -41,7 +41,7 @@ def _heights(grid: Grid, cells: Sequence[Sheet]) -> list[int]:
     heights = []
     for top, row in enumerate(grid.rows):
         ends = [len(cells[spot.place].lines) for spot in row if spot.bottom == spot.top + 1]
-        # A row that holds nothing but its rules is none; between others it is the room that its author wanted.
+        # A row without text has no line, except between other rows, where it is the author's vertical space.
         heights.append(max([int(0 < top < last), *ends]))
     for top, row in enumerate(grid.rows):
         for spot in row:
@@ -61,12 +61,12 @@ def _put_rule(sheet: Sheet, rules: Rules, widths: Sequence[int], row: int, block
 
 
 def _empty(rules: Rules, widths: Sequence[int], row: int, left: int, right: int) -> list[Run]:
-    """Columns that have no cell in a row."""
+    """Return the blanks for columns without a cell in this row."""
     return [drawn(rules.edge(row, column) + " " * widths[column]) for column in range(left, right)]
 
 
 def _cell_line(spot: Spot, sheet: Sheet, heights: list[int], row: int, number: int, width: int) -> list[Run]:
-    """A line of a cell, filled to its width. One that spans rows stands in their middle."""
+    """Return a line of a cell, padded to the cell's width. A cell that spans rows is centred vertically."""
     above = 0
     if spot.bottom > spot.top + 1:
         spare = sum(heights[spot.top : spot.bottom]) - len(sheet.lines)
@@ -83,7 +83,7 @@ def _cell_line(spot: Spot, sheet: Sheet, heights: list[int], row: int, number: i
 def _note_places(
     sheet: Sheet, row: list[Spot], cells: Sequence[Sheet], first: int, rules: Rules, widths: Sequence[int], top: int
 ) -> None:
-    """The anchors and pictures of the cells that begin in a row."""
+    """Store the anchors and pictures of the cells that begin in a row."""
     for spot in row:
         cell = cells[spot.place]
         if spot.top != top or not (cell.anchors or cell.pictures):

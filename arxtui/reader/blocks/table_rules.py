@@ -1,4 +1,4 @@
-"""The lines drawn between the rows and columns of a table."""
+"""The rules between the rows and columns of a table."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from collections.abc import Sequence
 
 from arxtui.reader.blocks.table_grid import Grid, Spot
 
-# By whether a line goes up, down, left and right from a crossing.
+# Indexed by the sum of the directions in which lines leave the crossing.
 _CROSSINGS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 _GAP, _RULED_GAP, _RULED_EDGE = 2, 3, 2
 
 
 class Rules:
-    """Where a table has lines: ``across[row][column]`` above a row (and below the last), ``down[row][column]`` left of
-    a column (and right of the last). ``gaps`` are the cells between columns, and before the first and behind the last.
-    """
+    """The rules of a table: ``across[row][column]`` is the rule above a row (and below the last), ``down[row][column]``
+    the rule left of a column (and right of the last). ``gaps`` are the cells between columns, before the first column
+    and after the last."""
 
     def __init__(self, grid: Grid) -> None:
         rows, columns = len(grid.rows), grid.columns
         self.across = [[False] * columns for _ in range(rows + 1)]
         self.down = [[False] * (columns + 1) for _ in range(rows)]
-        # Where a line across is parted: heads of groups of columns have lines of their own.
+        # The (row, column) positions where a horizontal rule is interrupted: the heading of a group of columns has
+        # its own rule.
         self._parted: set[tuple[int, int]] = set()
         for top, row in enumerate(grid.rows):
             for spot in row:
@@ -36,11 +37,11 @@ class Rules:
         self._ruled = ruled
 
     def width(self, widths: Sequence[int], left: int, right: int) -> int:
-        """Cells of some columns, and of what is between them."""
+        """Return the width of some columns including the gaps between them, in cells."""
         return sum(widths[left:right]) + sum(self.gaps[left + 1 : right])
 
     def edge(self, row: int, column: int) -> str:
-        """What stands on the left of a column in the lines of a row."""
+        """Return the text left of a column in the lines of a row."""
         gap = self.gaps[column]
         if not self._ruled[column]:
             return " " * gap
@@ -50,7 +51,7 @@ class Rules:
         return f" {sign}" if column == len(self.gaps) - 1 else f" {sign} "
 
     def crossing(self, row: int, column: int) -> str:
-        """The same in the line above a row."""
+        """Return the text left of a column in the rule above a row."""
         across = self.across[row]
         left = column > 0 and across[column - 1]
         right = column < len(across) and across[column]

@@ -1,4 +1,4 @@
-"""Tables: columns as wide as what they hold where there is room, else narrower, their cells wrapped."""
+"""Tables: each column is as wide as its content if there is room, otherwise narrower with wrapped cells."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ if TYPE_CHECKING:
     from arxtui.reader.setting import Setter
 
 _MOST_CELLS = 20_000
-"""Of a table that is set in columns; one with more is set row by row."""
+"""The maximum number of cells of a table that is laid out in columns; a larger table is laid out row by row."""
 _LARGEST = 10 * _MOST_CELLS
-"""Places for cells, those that stay empty too."""
+"""The maximum number of grid positions, including empty ones."""
 _DEEPEST = 2
-"""Tables within each other that are set as tables."""
+"""The number of nested tables that are laid out as tables."""
 _MARGIN = 2
 _UNBROKEN = 16
-"""Cells of a table's cell that is not broken, as a number with its error."""
+"""The maximum width of a cell's text that is never broken, such as a number with its error, in cells of the screen."""
 _WIDEST = 60
-"""Cells of a column in a table that scrolls sideways anyway, where its text can be broken."""
+"""The maximum width of a column with breakable text in a table that scrolls sideways anyway, in cells of the screen."""
 _NARROW_BLOCKS = 20, 30
-"""Cells that a cell with more than paragraphs in it is set in where these are enough."""
+"""Widths to try for a cell that contains more than paragraphs, in cells of the screen; the first width that suffices is
+used."""
 
 
 class _Need(NamedTuple):
@@ -39,8 +40,8 @@ class _Need(NamedTuple):
 
 
 def table(setter: Setter, block: Table, measure: int) -> Sheet:
-    """A table as wide as its cells want, where the measure or at least the page has room; else with its cells wrapped;
-    else wide."""
+    """Lay out a table at its natural width if the measure, or at least the page, has room; otherwise with wrapped
+    cells; otherwise as a wide table that scrolls sideways."""
     if sum(map(len, block.rows)) > _MOST_CELLS or setter.depth_of_whole > _DEEPEST:
         return _row_by_row(setter, block)
     grid = grid_of(block)
@@ -65,7 +66,7 @@ def table(setter: Setter, block: Table, measure: int) -> Sheet:
 
 
 def _spots(grid: Grid) -> Iterator[Spot]:
-    """Every cell once."""
+    """Return every cell once."""
     return (spot for top, row in enumerate(grid.rows) for spot in row if spot.top == top)
 
 
@@ -86,7 +87,7 @@ def _column_needs(setter: Setter, grid: Grid, rules: Rules, leaves: list[list[Le
 
 
 def _widen(widths: list[int], spot: Spot, need: int, rules: Rules) -> None:
-    """Columns made wide enough together for a cell that spans them."""
+    """Widen the columns so that they are together wide enough for a cell that spans them."""
     missing = need - rules.width(widths, spot.left, spot.right)
     count = spot.right - spot.left
     for place in range(count):
@@ -106,7 +107,7 @@ def _cell_need(setter: Setter, spot: Spot, leaves: list[Leaf]) -> _Need:
         return max([line.width for line in setter.on(leaves).blocks(spot.cell.blocks, room).lines], default=0)
 
     natural = width_in(max(setter.width, _WIDEST))
-    # A table in the cell may fit in none of them.
+    # A nested table can be too wide for all of these widths.
     least = next((room for room in _NARROW_BLOCKS if room >= natural or width_in(room) <= room), natural)
     return _Need(min(natural, least), natural)
 
@@ -125,7 +126,7 @@ def _widths(needs: list[_Need], gaps: int, measure: int, page: int) -> list[int]
 
 
 def _row_by_row(setter: Setter, block: Table) -> Sheet:
-    """The cells of a row one after the other."""
+    """Lay out each row as one line, with its cells one after the other."""
     lines = []
     for row in block.rows:
         spans: list[Span] = []

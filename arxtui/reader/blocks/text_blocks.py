@@ -1,4 +1,4 @@
-"""Headings, paragraphs, lists, theorems and proofs, quotes, the bibliography, rules."""
+"""The layout of headings, paragraphs, lists, theorems and proofs, quotes, bibliography entries and rules."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ if TYPE_CHECKING:
     from arxtui.reader.setting import Setter
 
 _WIDEST_MARK = 8
-"""Cells of a mark that stands beside its item or entry; beside a wider one only the first line does."""
+"""The maximum width, in cells, of a mark in the margin of its item or entry. A wider mark begins the first line of the
+text."""
 _HANGING = 4
 _MARGIN = 2
 _QUOTED = 4
 _LONG_ITEM = 4
-"""Lines of an item, at most, when its list is set without empty lines between the items."""
+"""The maximum number of lines of an item in a list without empty lines between its items."""
 _ENDS = "∎□■◻◼▢▪☐⬜⬛"
 _NEAR = 4
-"""Lines at the end of a proof that may have its sign."""
+"""The number of lines at the end of a proof in which its sign is looked for."""
 _LABEL = 5
-"""Cells of a label of the bibliography with its blank, at least: ``[12] ``."""
+"""The minimum width of a bibliography label with its blank, in cells: ``[12] ``."""
 _RUN_IN = 4
-"""The level from which a heading is one within the text."""
+"""The level from which a heading is italic, too."""
 _BESIDE_TEXT = frozenset({"acknowledgements", "keywords", "classification", "date"})
 
 
 def heading(setter: Setter, block: Heading, measure: int) -> Sheet:
-    """The number, and the title beside it."""
+    """Lay out the number, with the title beside it."""
     number = dressed(setter.spans(), Role.NUMBER, Style.BOLD)
     style = Style.BOLD if block.level < _RUN_IN else Style.BOLD | Style.ITALIC
     title = dressed(setter.spans(), Role.HEADING, style)
@@ -40,17 +41,17 @@ def heading(setter: Setter, block: Heading, measure: int) -> Sheet:
 
 
 def paragraph(setter: Setter, block: Paragraph, measure: int) -> Sheet:
-    """Lines of text."""
+    """Lay out a paragraph."""
     return setter.prose(setter.spans(), measure)
 
 
 def rule(setter: Setter, block: Rule, measure: int) -> Sheet:
-    """A line across."""
+    """Lay out a horizontal rule."""
     return Sheet([setter.line([drawn("─" * measure)])])
 
 
 def items(setter: Setter, block: Items, measure: int) -> Sheet:
-    """The items with their marks hanging, close together when all are short."""
+    """Lay out the items with their marks in the margin; without empty lines between them if all items are short."""
     if block.described:
         made = [_described(setter, item, measure) for item in block.items]
     else:
@@ -95,7 +96,8 @@ def _mark_width(item: Item) -> int:
 
 
 def group(setter: Setter, block: Group, measure: int) -> Sheet:
-    """A theorem or the like, its title in the line; proofs end with their sign."""
+    """Lay out a theorem, proof, quote or abstract, with its title at the beginning of the first line; a proof ends with
+    its sign."""
     if block.kind == "abstract":
         return _abstract(setter, block, measure)
     if block.kind == "quote":
@@ -120,7 +122,8 @@ def _abstract(setter: Setter, block: Group, measure: int) -> Sheet:
 
 
 def _ended(setter: Setter, sheet: Sheet, measure: int) -> Sheet:
-    """The sign at the end of a proof on the right of its last line; drawn where the author's is nowhere near."""
+    """Put the sign at the end of a proof on the right of its last line. Draw a sign if the author has not set one
+    within the last lines."""
     if not sheet.lines or any(sign in line.text for line in sheet.lines[-_NEAR:-1] for sign in _ENDS):
         return sheet
     last = sheet.lines[-1]
@@ -143,7 +146,7 @@ def _ended(setter: Setter, sheet: Sheet, measure: int) -> Sheet:
 
 
 def source(setter: Setter, block: Source, measure: int) -> Sheet:
-    """An entry of the bibliography, its label hanging."""
+    """Lay out an entry of the bibliography, with its label in the margin."""
     label = dressed(setter.spans(), Role.NUMBER)
     if not all(type(each) is Paragraph for each in block.blocks):
         room = indent(measure, _HANGING)
@@ -159,7 +162,7 @@ def source(setter: Setter, block: Source, measure: int) -> Sheet:
 
 
 def _beside(setter: Setter, label: list[Span], text: list[Span], measure: int) -> Sheet:
-    """A text beside its label."""
+    """Lay out a text beside its label."""
     room = indent(measure, _cells(label))
     if not room or not text:
         return setter.prose([*label, *text], measure)
@@ -169,7 +172,7 @@ def _beside(setter: Setter, label: list[Span], text: list[Span], measure: int) -
 
 
 def _outdented(sheet: Sheet, room: int) -> Sheet:
-    """All lines but the first with an indent."""
+    """Return the sheet with all lines but the first indented."""
     made = Sheet()
     made.put(sheet, (), _blank(room))
     return made

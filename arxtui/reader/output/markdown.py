@@ -1,4 +1,4 @@
-"""A document as Markdown: headings, lists, tables, formulas as TeX in dollars, footnotes, code."""
+"""A document as Markdown: headings, lists, tables, formulas as TeX between dollar signs, footnotes, code."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ from arxtui.reader.output.marked import MarkedText, escaped, fence_of
 from arxtui.reader.output.plain import plain
 
 _DEEPEST = 24
-"""Levels of blocks within each other; what is deeper is written as paragraphs."""
+"""The number of nested levels of blocks; deeper blocks are written as plain paragraphs."""
 _CODE_WIDTH = 100
-"""Cells of a table that is written as code."""
+"""The width of a table that is written as a code block, in cells."""
 _NUMBERED = pattern(r"\d{1,9}[.)]")
 _LOWEST_HEADING = 6
 _TEX_SIGNS = pattern(r"[\\{}$&#%_^~]")
 
 
 def markdown(document: Document) -> Iterator[str]:
-    """The lines of the document as Markdown."""
+    """Yield the lines of the document as Markdown."""
     return _Writer().document(document)
 
 
@@ -83,7 +83,7 @@ class _Writer:
         yield from self._notes()
 
     def _notes(self) -> Iterator[str]:
-        """All footnotes; one may call more."""
+        """Yield all footnotes; a footnote can add more of them."""
         number = 0
         while number < len(self._text.notes):
             footnote = self._text.notes[number]
@@ -117,7 +117,7 @@ class _Writer:
         return self._paragraph(block.content)
 
     def _run_in(self, lead: Content, blocks: Sequence[Block], style: Style = Style.PLAIN) -> list[str]:
-        """Blocks, the first paragraph behind what leads them."""
+        """Write blocks with ``lead`` before the first paragraph."""
         led = tuple(run._replace(style=run.style | style) if isinstance(run, Text) else run for run in lead)
         if blocks and isinstance(blocks[0], Paragraph):
             joint = (Text(" "),) if led else ()
@@ -211,7 +211,7 @@ def _superscript(text: str) -> Content:
 
 
 def _spaced(pieces: Iterable[Sequence[str]]) -> list[str]:
-    """Lines with an empty one between the pieces."""
+    """Join blocks of lines with an empty line between them."""
     lines: list[str] = []
     for piece in filter(None, pieces):
         lines += ["", *piece] if lines else piece
@@ -238,7 +238,7 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _is_simple(cell: Cell) -> bool:
-    """Whether a cell can be one of Markdown's: a line of text in one row and column."""
+    """Return whether a Markdown table can contain the cell: a line of text in one row and column."""
     is_line = len(cell.blocks) <= 1 and all(isinstance(block, Paragraph) for block in cell.blocks)
     return is_line and cell.columns == cell.rows == 1
 
@@ -248,7 +248,7 @@ def _mark(item: Item) -> str:
 
 
 def _number(item: Item) -> int | None:
-    """The number of an item that Markdown can count."""
+    """Return the number of an item if a Markdown list can express it, else None."""
     mark = _mark(item)
     return int(mark[:-1]) if len(item.mark) == 1 and _NUMBERED.fullmatch(mark) else None
 

@@ -1,4 +1,4 @@
-"""Lines of text as Markdown (CommonMark, with GitHub's footnotes and formulas in dollars)."""
+"""Lines of text as Markdown (CommonMark, with GitHub's footnotes and formulas between dollar signs)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxtui.reader.contents import Content, unwrapped
 from arxtui.reader.spans import formula_text, lowered, raised
 
 _MARKUP = pattern(r"[\\`*_\[\]<$~|]|&(?=#?\w+;)")
-# What begins a heading, a list, a quote, a rule or the underline of a heading where it begins a line.
+# Signs that at the start of a line begin a heading, a list, a quote, a rule or the underline of a heading.
 _BEGINNING = pattern(r"^(\d{1,9}(?=[.)])|)([-+=:#>.)])", 8)
 _TICKS = pattern("`+")
 _LOOSE_DOLLAR = pattern(r"(?<!\\)(?:\\\\)*\$")
@@ -22,19 +22,19 @@ _LINE_END = "\\\n"
 
 
 class MarkedText:
-    """Writes lines of text, and counts the footnotes that they call."""
+    """Writes lines of text, and numbers the footnotes that they call."""
 
     def __init__(self) -> None:
         self.notes: list[Footnote] = []
-        """Those called so far; the first is number 1."""
+        """The footnotes called so far; the first has number 1."""
 
     def paragraph(self, content: Content) -> str:
-        """A text that begins a line; it has more than one where its author ended some."""
+        """Write a text that begins a line; it has several lines if its author has set line breaks."""
         lines = self.line(content).split(_LINE_END)
         return _LINE_END.join(_BEGINNING.sub(_not_beginning, line.strip()) for line in lines)
 
     def line(self, content: Content, *, in_table: bool = False) -> str:
-        """A text within a line, or within a cell of a table."""
+        """Write a text within a line, or within a cell of a table."""
         pieces = [_PIECES[type(run)](self, run) for run in _without_references(content)]
         written = ""
         for place, piece in enumerate(pieces):
@@ -46,11 +46,11 @@ class MarkedText:
         return written
 
     def cell(self, content: Content) -> str:
-        """A text in a cell of a table."""
+        """Write a text in a cell of a table, on one line."""
         return self.line(content, in_table=True).replace(_LINE_END, " ").strip()
 
     def text(self, run: Text) -> _Piece:
-        """Text in its style."""
+        """Write a text in its style."""
         text, style = run.text, int(run.style)
         if style & Style.SUPER:
             text = raised(text)
@@ -66,34 +66,34 @@ class MarkedText:
         return _Piece(escaped(core), sign, led, text[len(led) + len(core) :])
 
     def formula(self, run: Formula) -> _Piece:
-        """TeX between dollars; as code where dollars are part of it."""
+        """Write TeX between dollar signs; write the formula as code if its TeX is empty or contains dollar signs."""
         tex = run.tex.strip()
         shown = code(formula_text(tex)) if not tex or _LOOSE_DOLLAR.search(tex) else f"${tex}$"
         return _Piece(shown, is_code=True)
 
     def link(self, run: Link) -> _Piece:
-        """A link and its address, the footnotes in it behind it."""
+        """Write a link with its address; footnotes within the link follow it."""
         inner = tuple(unwrapped(run.content))
         text = self.line(tuple(part for part in inner if not isinstance(part, Footnote)))
         notes = self.line(tuple(part for part in inner if isinstance(part, Footnote)))
         return _Piece(f"[{text.replace(_LINE_END, ' ')}](<{run.url.translate(_ADDRESS)}>){notes}")
 
     def picture(self, run: Picture) -> _Piece:
-        """A picture and its address."""
+        """Write a picture with its address."""
         return _Piece(f"![{escaped(run.alt)}](<{run.address.translate(_ADDRESS)}>)")
 
     def note(self, run: Footnote) -> _Piece:
-        """The mark of a footnote."""
+        """Write the mark of a footnote, and register the footnote."""
         self.notes.append(run)
         return _Piece(f"[^{len(self.notes)}]")
 
     def end_line(self, run: Break) -> _Piece:
-        """The end of a line within a paragraph."""
+        """Write a line break within a paragraph."""
         return _Piece(_LINE_END)
 
 
 class _Piece(NamedTuple):
-    """A run as written, with the signs of emphasis that belong around it, and the blanks around these."""
+    """A written run, the emphasis signs to put around it, and the blanks outside these signs."""
 
     text: str
     sign: str = ""
@@ -107,12 +107,13 @@ class _Piece(NamedTuple):
 
 
 def escaped(text: str) -> str:
-    """Text of which nothing is markup, within a line. Where it begins one, more may be."""
+    """Escape a text so that it contains no markup within a line. At the start of a line, further signs can be
+    markup."""
     return _MARKUP.sub(r"\\\g<0>", text)
 
 
 def code(text: str) -> str:
-    """Text as it is, in code."""
+    """Return a text unchanged as inline code."""
     if not text.strip():
         return text
     ticks = "`" * (1 + max(map(len, _TICKS.findall(text)), default=0))
@@ -121,12 +122,13 @@ def code(text: str) -> str:
 
 
 def fence_of(lines: list[str]) -> str:
-    """What no line of a block of code is."""
+    """Return a fence for a code block that is longer than any row of backticks in its lines."""
     return "`" * max(3, 1 + max((len(found) for line in lines for found in _TICKS.findall(line)), default=0))
 
 
 def _without_references(content: Content) -> Iterator[Inline]:
-    """The runs of a line, what is within references too: an anchor is nowhere in Markdown."""
+    """Yield the runs of a line, including those within references, because Markdown has no anchors for their
+    targets."""
     stack = [iter(content)]
     while stack:
         for inline in stack[-1]:
@@ -143,8 +145,8 @@ def _not_beginning(found: Match[str]) -> str:
 
 
 def _emphasized(piece: _Piece, before: str, after: str) -> str:
-    """The text with its signs where they would be read as such: not between a letter and a punctuation mark (CommonMark
-    0.31, 6.2), nor beside another such sign."""
+    """Return the text with its emphasis signs if Markdown recognizes them here: not between a letter and a punctuation
+    mark (CommonMark 0.31, 6.2), and not beside another emphasis sign."""
     text, sign = piece.text, piece.sign
     if before == "*" or after[:1] == "*" or not (_is_open(text[:1], before) and _is_open(text[-1:], after[:1])):
         return text
