@@ -1,5 +1,5 @@
-"""BibTeX, in the form that arXiv gives for a paper: ``@misc`` with ``eprint``, ``archivePrefix`` and ``primaryClass``,
-or ``@article`` where a journal reference says that it was published."""
+"""BibTeX, in arXiv's own form of an entry: ``@misc`` with ``eprint``, ``archivePrefix`` and ``primaryClass``, or
+``@article`` if the paper has a journal reference."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
 
 
 def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
-    """One entry a paper, an empty line between them."""
+    """Yield one entry per paper, separated by empty lines."""
     between = ""
     for reference in references:
         kind = "article" if reference.publication else "misc"
@@ -29,7 +29,7 @@ def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
 
 
 def comment(text: str) -> str:
-    """A line that readers of BibTeX pass over."""
+    """Return a line that BibTeX ignores."""
     return f"% {text.replace('@', ' at ')}\n"
 
 
@@ -56,7 +56,7 @@ def _fields(reference: Reference, style: Style) -> Iterator[tuple[str, str]]:
 
 
 def _name(person: Person) -> str:
-    """``von Last, Jr, First``; what BibTeX would take apart stands in braces."""
+    """Return ``von Last, Jr, First``, with braces around what BibTeX would split."""
     if person == OTHERS:
         return "others"
     if person.literal:

@@ -1,9 +1,9 @@
-"""Which capitals of a title BibTeX's styles must not lower, protected by braces: those that a style could not know.
+"""Braces around the capitals in a title that BibTeX styles must not change to lower case.
 
-Most styles of BibTeX put a title in lower case but for its first letter. Acronyms and names with capitals inside
-(``{GPU}``, ``{McKean}``), single letters (``vitamin {C}``) and formulas (``{$SU(2)$}``: BibTeX takes them for text)
-would suffer. In a title whose words are lower case anyway a capital means a name (``from groups to {Cantor} sets``);
-where every word has one nobody can tell.
+Most BibTeX styles change a title to lower case except for its first letter. This would damage acronyms and names with
+inner capitals (``{GPU}``, ``{McKean}``), single letters (``vitamin {C}``) and formulas (``{$SU(2)$}``: BibTeX treats
+formulas as text). In a title with mostly lower-case words a capital indicates a name (``from groups to {Cantor}
+sets``); in a title where every word has one, names cannot be recognized.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _Word = list[Piece]
 
 
 def title(source: str) -> str:
-    """A title as the value of a BibTeX field (``texfields.field``), protected."""
+    """Return a title as the value of a BibTeX field (``texfields.field``), with protected capitals."""
     told = list(pieces(source))
     is_plain = len(told) == 1 and told[0].is_plain
     parts = list(map(_plain, _PART.findall(told[0].text)) if is_plain else map(_mixed, _parts(told)))
@@ -46,9 +46,9 @@ def title(source: str) -> str:
 
 
 _Part = tuple[str, str | None, bool, str, str]
-"""A word or what stands between two: its text; of a word its own letters, without formulas, groups and the marks around
-it, else None; whether other letters of it are capitals; its first and its last piece, empty where that is no plain
-text."""
+"""A word, or the text between two words: its text; the letters of a word without formulas, groups and surrounding
+marks, or None for other text; whether further letters in it are capitals; its first and its last piece, each empty if
+it is not plain text."""
 
 
 def _plain(text: str) -> _Part:
@@ -63,7 +63,7 @@ def _mixed(part: _Word) -> _Part:
 
 
 def _parts(told: Iterable[Piece]) -> list[_Word]:
-    """Words, and what stands between them, in turn."""
+    """Return the words and the texts between them, alternately."""
     parts: list[_Word] = []
     after_word = False
     for piece in chain.from_iterable(map(_divided, told)):
@@ -86,7 +86,7 @@ def _is_between(part: _Word) -> bool:
 
 
 def _letters(word: _Word) -> str:
-    """The word's own letters, without formulas, groups and the marks around it."""
+    """Return the letters of a word without formulas, groups and surrounding marks."""
     return "".join([piece.text for piece in word if piece.is_plain]).strip(_EDGE)
 
 
@@ -97,8 +97,8 @@ def _is_sentence(words: Sequence[str]) -> bool:
 
 
 def _loses(letters: str, parts: Sequence[_Part], written: Sequence[str], *, is_sentence: bool) -> bool:
-    """Whether a style would take a capital from the word of these letters, which comes after what is ``written``, that
-    it should keep."""
+    """Return whether a style would wrongly change a capital in this word, which follows the parts already
+    ``written``."""
     if letters[1:] != letters[1:].lower():
         return True
     names = letters != "A" if len(letters) == 1 else is_sentence
@@ -106,7 +106,7 @@ def _loses(letters: str, parts: Sequence[_Part], written: Sequence[str], *, is_s
 
 
 def _begins(parts: Sequence[_Part], written: Sequence[str]) -> bool:
-    """Whether a sentence begins after what is ``written``, as much of the ``parts``."""
+    """Return whether a sentence begins after what is ``written``, which corresponds to the first of the ``parts``."""
     for place in range(len(written) - 1, -1, -1):
         if parts[place][1] is not None:
             return written[place].rstrip("}'\")”’").endswith(_ENDS)
@@ -116,8 +116,8 @@ def _begins(parts: Sequence[_Part], written: Sequence[str]) -> bool:
 
 
 def _braced(text: str, first: str, last: str) -> str:
-    """The word in braces, the marks around it outside. A second pair where a backslash comes first: BibTeX lowers what
-    stands in ``{\\``."""
+    r"""Return the word in braces, with the surrounding marks outside. A word that begins with a backslash gets a second
+    pair, because BibTeX also changes to lower case what stands in ``{\``."""
     before, after = first[: len(first) - len(first.lstrip(_EDGE))], last[len(last.rstrip(_EDGE)) :]
     kept = text[len(before) : len(text) - len(after)].rstrip("\\")
     after = text[len(before) + len(kept) :]

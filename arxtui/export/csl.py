@@ -1,5 +1,5 @@
-"""CSL-JSON, as citeproc, pandoc and Zotero take it: https://github.com/citation-style-language/schema. Texts are
-readable, without TeX."""
+"""CSL-JSON for citeproc, pandoc and Zotero: https://github.com/citation-style-language/schema. Texts are readable,
+without TeX."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxtui.text import readable
 
 
 def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
-    """One list, one item a line."""
+    """Yield one JSON list, one item per line."""
     between = "[\n"
     for reference in references:
         held = {name: value for name, value in _item(reference, style).items() if value}
@@ -52,7 +52,7 @@ def _item(reference: Reference, style: Style) -> dict[str, Any]:
 
 
 def _issued(reference: Reference) -> list[int]:
-    """The day of a preprint, the year of a publication."""
+    """Return the day of a preprint, or the year of a publication."""
     day = reference.submitted
     return [reference.year] if reference.publication or not day else [day.year, day.month, day.day]
 

@@ -1,4 +1,4 @@
-"""The forms that papers can be exported in, by name."""
+"""The export formats by name."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from arxtui.export.references import Reference, Style
 
 
 class Form(NamedTuple):
-    """How papers are written. ``written`` gives the text of a file in pieces; ``has_keys``: it holds citation keys.
-    ``comment`` makes a line for people, None where the form has no place for one."""
+    """An export format. ``written`` yields the text of a file in pieces; ``has_keys`` says whether the file contains
+    citation keys. ``comment`` formats a comment line; None if the format has no comments."""
 
     suffix: str
     what: str

@@ -1,8 +1,8 @@
-"""Citation keys: made from a template, ASCII, without clashes, and the same in every export as far as can be.
+"""Citation keys: generated from a template, in ASCII, without clashes, and as stable between exports as possible.
 
-A key is made of the paper alone. Where several papers of an export would have the same, the oldest (by arXiv
-identifier) has it, and the others get ``a``, ``b``, ``c`` ... by age: a later export with newer papers leaves them as
-they are. What is known to have had a key before (``kept``) has it still.
+A key depends only on the paper. If several papers of an export have the same key, the oldest paper (by arXiv
+identifier) gets it, and the others get the suffixes ``a``, ``b``, ``c`` ... by age; a later export with newer papers
+does not change them. A paper that had a key before (``kept``) keeps it.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _SMALL = frozenset(
 
 
 def citation_key(reference: Reference, template: str) -> str:
-    """What the template says of a paper: ``{author}{year}{word}`` is ``lamport2026time``. Of its record nothing beside
-    the paper itself is looked at."""
+    """Fill in the template for a paper: ``{author}{year}{word}`` gives ``lamport2026time``. Only the paper itself is
+    used, not the rest of its record."""
     return template.format_map(_Parts(reference)) or name_of(reference.record.key)
 
 
 class _Parts(dict[str, object]):
-    """What a template may name, worked out where it does."""
+    """The values of the names in a template, computed on demand."""
 
     def __init__(self, reference: Reference) -> None:
         super().__init__()
@@ -48,7 +48,8 @@ class _Parts(dict[str, object]):
 
 
 def without_clashes(keys: Mapping[int, str], kept: Mapping[int, str] | None = None) -> dict[int, str]:
-    """The citation key of each paper, by its integer key. Two keys that differ in case alone clash, as for BibTeX."""
+    """Return the citation key of each paper, by its integer key. Two keys that differ only in case clash, as in
+    BibTeX."""
     held: dict[int, str] = {}
     taken: set[str] = set()
     for wanted in (kept or {}, keys):
@@ -71,7 +72,7 @@ def _suffixes() -> Iterator[str]:
 
 
 def _author(reference: Reference) -> str:
-    """The family name of the first author, or the first word of a collaboration's name."""
+    """Return the family name of the first author, or the first word of a collaboration's name."""
     first = reference.first_person
     if first is None:
         return _NOBODY
@@ -82,7 +83,7 @@ def _author(reference: Reference) -> str:
 
 
 def _significant(title: str) -> list[str]:
-    """The words of a title that say what it is about; all of them where none does."""
+    """Return the meaningful words of a title, or all words if none is meaningful."""
     told = [word for word in map(ascii_of, words(title)) if word]
     return [word for word in told if word not in _SMALL and len(word) > 1 and not word.isdigit()] or told
 
@@ -99,6 +100,6 @@ _PARTS: dict[str, Callable[[Reference], object]] = {
 
 
 def ascii_of(text: str) -> str:
-    """The text in lower-case ASCII letters and digits alone."""
+    """Return the text with only lower-case ASCII letters and digits."""
     folded = fold(text)
     return folded if folded.isascii() and folded.isalnum() else _OUTSIDE.sub("", folded)

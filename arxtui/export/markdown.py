@@ -1,4 +1,4 @@
-"""Markdown: a list to read, each paper linked. Texts are readable, without TeX."""
+"""Markdown: a readable list of papers with links. Texts are readable, without TeX."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _SIGNS = pattern(r"[\\`*_\[\]<>$~|]|&(?=#?\w+;)|^[-+=:#](?=\s)")
 _ADDRESS = {" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", "\\": "%5C"}
 _MOST_NAMED = 10
 _NAMED = 8
-"""Authors that are named where there are more than ``_MOST_NAMED``."""
+"""The number of authors that are named if there are more than ``_MOST_NAMED``."""
 _LINE_END = "\\\n  "
 
 
 def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
-    """One item a paper: its title, linked; its authors; identifier, day, journal and DOI; tags."""
+    """Yield one item per paper: its title as a link; its authors; identifier, day, journal and DOI; tags."""
     for reference in references:
         yield f"- {_LINE_END.join(filter(None, _lines(reference)))}\n"
         if style.notes and (note := reference.record.marks.note):
@@ -26,7 +26,7 @@ def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
 
 
 def comment(text: str) -> str:
-    """A line that is not shown."""
+    """Return a comment that is not displayed."""
     return f"<!-- {text.replace('--', '- -')} -->\n\n"
 
 

@@ -1,4 +1,5 @@
-"""RIS, which every reference manager reads: a tag of two letters and a value a line. Texts are readable, not TeX."""
+"""RIS, which every reference manager reads: one line per value, with a tag of two letters. Texts are readable, without
+TeX."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 
 
 def written(references: Iterable[Reference], style: Style) -> Iterator[str]:
-    """One record a paper, an empty line between them."""
+    """Yield one record per paper, separated by empty lines."""
     between = ""
     for reference in references:
         lines = (f"{tag}  - {' '.join(value.split())}\n" for tag, value in _fields(reference, style) if value)

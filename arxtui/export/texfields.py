@@ -1,12 +1,14 @@
-"""Upstream's text as the value of a BibTeX field: its TeX as it is, and what is not TeX so that TeX prints it.
+"""Texts of arXiv as values of BibTeX fields: their TeX is unchanged, and everything else is escaped so that TeX prints
+it.
 
-arXiv's texts are TeX and Unicode at once, and not always well-formed. What would stop BibTeX or TeX, or vanish, is
-escaped: ``&``, ``%`` and ``#`` anywhere, ``_`` and ``^`` outside formulas, a dollar or brace without its partner, a
-tilde that means "about", a backslash that begins no command. BibTeX counts every brace, escaped ones too, TeX only the
-bare ones: both find theirs in pairs. Unicode stays: the files are UTF-8, which LaTeX reads. It knows no Greek letters,
-though, and arXiv's query API gives them for commands within formulas: they become commands again.
+arXiv's texts mix TeX and Unicode, and are not always well-formed. Whatever would stop BibTeX or TeX, or would vanish,
+is escaped: ``&``, ``%`` and ``#`` anywhere, ``_`` and ``^`` outside formulas, a dollar sign or brace without its
+partner, a tilde that means "about", a backslash that begins no command. BibTeX counts every brace, even escaped ones,
+TeX only the unescaped ones: both find balanced braces. Unicode stays, because the files are UTF-8, which LaTeX reads.
+But LaTeX does not know Greek letters, which arXiv's query API writes instead of commands in formulas: they become
+commands again.
 
-A text of more than ``LIMIT`` characters is no title and no abstract: no formulas are looked for in it, all is text.
+A text of more than ``LIMIT`` characters is neither a title nor an abstract; it is treated as text without formulas.
 """
 
 from __future__ import annotations
@@ -20,8 +22,8 @@ from arxtui.patterns import pattern
 from arxtui.text.tex.tokens import holds_tex, means_tie
 
 LIMIT = 20_000
-"""Characters of a text beyond which it has no formulas: arXiv takes abstracts of 1,920."""
-# TeX ends the name of a command at a blank, and swallows that.
+"""The number of characters above which formulas are not parsed: arXiv accepts abstracts of up to 1,920."""
+# TeX ends the name of a command at a blank and drops the blank.
 _TOKEN = pattern(r"\\[A-Za-z]+ ?|\\.|[{}$^_&~%#]|[^\\{}$^_&~%#]+|\\")
 _SPECIAL = pattern(r"[\\{}$^_&~%#\u0370-\u03ff]")
 _GREEK = dict(
@@ -33,7 +35,7 @@ _GREEK = dict(
         strict=True,
     )
 )
-# A longer run is a word of Greek.
+# A longer run is a Greek word.
 _GREEK_RUN = pattern(f"(?<![\u0370-\u03ff])[{''.join(_GREEK)}]{{1,3}}(?![\u0370-\u03ff])")
 _OPEN = {"{": "}", "\\{": "\\}"}
 _BRACES = frozenset("{ } \\{ \\}".split())
@@ -51,9 +53,10 @@ _ALIGNED = ("\\begin", "\\matrix", "\\pmatrix", "\\cases", "\\array")
 
 
 class Piece(NamedTuple):
-    """A part of a field outside all braces: plain text, or something that is no text (a formula, a group, a command).
+    """A part of a field outside all braces: plain text, or something else (a formula, a group, a command).
 
-    ``capitals``: BibTeX's styles, which know no formulas, would put letters of it in lower case and change its meaning.
+    ``capitals``: BibTeX styles, which do not recognize formulas, would change letters in it to lower case and so change
+    its meaning.
     """
 
     text: str
@@ -62,14 +65,14 @@ class Piece(NamedTuple):
 
 
 def field(source: str) -> str:
-    """The text as the value of a field, without the braces around it."""
+    """Return a text as the value of a field, without the braces around it."""
     if not _SPECIAL.search(source):
         return " ".join(source.split())
     return "".join(piece.text for piece in pieces(source))
 
 
 def pieces(source: str) -> Iterator[Piece]:
-    """The same in pieces."""
+    """Yield a text as pieces of the value of a field."""
     if not _SPECIAL.search(source):
         if plain := " ".join(source.split()):
             yield Piece(plain, is_plain=True)
@@ -87,7 +90,7 @@ def pieces(source: str) -> Iterator[Piece]:
 
 
 _Written = tuple[str, int]
-"""A token as it is written, and the number of the formula that it stands in, 0 outside."""
+"""A token as it is written, and the number of its formula (0 outside formulas)."""
 
 
 def _written(found: Formulas) -> list[_Written]:
@@ -108,7 +111,7 @@ def _written(found: Formulas) -> list[_Written]:
             if shown == "~" and not _is_tie(tokens, place, in_tex=in_tex):
                 shown = r"\textasciitilde{}"
         if shown == "\\\\" and following in _BRACES:
-            shown = r"\\ " if formula else r"\newline{}"  # some readers take the brace for an escaped one
+            shown = r"\\ " if formula else r"\newline{}"  # some programs would read the brace as escaped
         if formula in bare:
             shown = _marked(shown, formula, numbers[max(place - 1, 0) : place], numbers[place + 1 : place + 2])
         written.append((shown, formula))
@@ -116,7 +119,8 @@ def _written(found: Formulas) -> list[_Written]:
 
 
 def _marked(shown: str, formula: int, before: list[int], after: list[int]) -> str:
-    """A token of a formula without dollars, which TeX must be told of. The blank that ends a command is text."""
+    r"""Wrap a formula without dollar signs in ``\ensuremath``; the first and last token get its ends. The blank that
+    ends a command stays outside."""
     begins, ends = before != [formula], after != [formula]
     bare = shown.rstrip(" ") if ends else shown
     blank = shown[len(bare) :]
@@ -132,7 +136,7 @@ def _in_text(token: str, following: str) -> str:
 
 
 def _greek(run: str, *, in_text: bool) -> str:
-    """The text with Greek letters as the commands that LaTeX has for them."""
+    """Return the text with Greek letters replaced by their LaTeX commands."""
 
     def commands(found: Match[str]) -> str:
         named = "".join(f"\\{_GREEK[sign]}" for sign in found[0])
@@ -144,7 +148,7 @@ def _greek(run: str, *, in_text: bool) -> str:
 
 
 def _is_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
-    """Whether the ``~`` at a place ties words (``Fig.~3``); else it is meant to be seen (``z~3``)."""
+    """Return whether the ``~`` at this position ties words (``Fig.~3``) or is meant to be visible (``z~3``)."""
     if not 0 < place < len(tokens) - 1:
         return False
     before, after = tokens[place - 1][-1], tokens[place + 1][0]
@@ -153,7 +157,7 @@ def _is_tie(tokens: list[str], place: int, *, in_tex: bool) -> bool:
 
 
 def _lone_braces(tokens: Sequence[str]) -> frozenset[int]:
-    """The places of the braces, escaped or not, that have no partner of their kind."""
+    """Return the positions of braces, escaped or not, without a partner of the same type."""
     opened: list[int] = []
     waiting = dict.fromkeys(_OPEN.values(), 0)
     lone: set[int] = set()
@@ -173,7 +177,7 @@ def _lone_braces(tokens: Sequence[str]) -> frozenset[int]:
 
 
 def _piece_end(written: Sequence[_Written], place: int) -> int:
-    """Where the piece that begins at a place is over: a formula, a group, or one token."""
+    """Return the end of the piece that begins at a position: a formula, a group, or one token."""
     formula = written[place][1]
     depth = 0
     for end in range(place, len(written)):
@@ -185,7 +189,7 @@ def _piece_end(written: Sequence[_Written], place: int) -> int:
 
 
 def _has_capitals(written: Sequence[_Written]) -> bool:
-    """Whether letters outside its braces are capitals."""
+    """Return whether there are capitals outside braces."""
     depth = 0
     for text, _ in written:
         depth += (text in _OPEN) - (text in _OPEN.values())

@@ -1,5 +1,5 @@
-"""Papers as Zotero's connector takes them: items in the JSON of its translators
-(https://www.zotero.org/support/dev/translators/coding, fields by item type in https://api.zotero.org/schema)."""
+"""Items for Zotero's connector, in the JSON of its translators (https://www.zotero.org/support/dev/translators/coding,
+fields by item type in https://api.zotero.org/schema)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from arxtui.model.views import Record
 from arxtui.text import readable
 
 _TYPED, _AUTOMATIC = 0, 1
-"""A tag of the user's, and one that a program gave."""
+"""Zotero's types of a tag: set by the user, and set by a program."""
 
 
 def item(record: Record) -> dict[str, Any]:
-    """The paper as an item: a ``journalArticle`` where a journal reference says so, else a ``preprint``. Texts are
-    readable, without TeX; nothing is attached."""
+    """Return the paper as an item: a ``journalArticle`` if it has a journal reference, otherwise a ``preprint``. Texts
+    are readable, without TeX; there are no attachments."""
     reference = Reference(record)
     held = {
         "title": reference.title,
