@@ -90,7 +90,7 @@ class Fulltexts:
         else:
             self._threads.ask(keep, lambda _: None, topic="place")
 
-    # Marks of the paper that is read
+    # Marks of the open paper
 
     def toggle_saved(self, key: int) -> None:
         """Save the text of a paper for offline reading, or no longer."""

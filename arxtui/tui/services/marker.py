@@ -108,7 +108,7 @@ class Marker:
             self._navigator.show_paper()
         self._tell(keys)
 
-    # Back and forth
+    # Undo and redo
 
     def undo(self, number: int | None = None) -> None:
         """Undo the act of this number, or else the last act."""

@@ -60,7 +60,7 @@ class Navigator:
         rows = library.papers.rows_of(listing, keys, details=papers.drawing.needs_details(papers.width))
         return judged(library, rows, listing.query.sort)
 
-    # What the list shows
+    # The listing
 
     def begin(self, place: LastPlace | None = None) -> None:
         """List in the first frame what the reader was left with, or else what is unread, or else everything. The first
@@ -219,7 +219,7 @@ class Navigator:
         if place and papers.rows.place_of(place.key) is not None:
             papers.show(papers.rows.keys, papers.sort, at=place.key, above=place.above)
 
-    # The paper beside the list
+    # The detail pane
 
     def cursor_moved(self) -> None:
         """Update the bottom line and the detail pane after the cursor has moved to another paper."""

@@ -90,7 +90,7 @@ class Search:
         else:
             self._status.update()
 
-    # What might be meant
+    # Offered queries
 
     @property
     def is_offering(self) -> bool:

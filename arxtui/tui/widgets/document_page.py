@@ -69,7 +69,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         self.refresh(self.size.region)
         self._ahead.begin_soon()
 
-    # What happens to it
+    # Events
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay the page out for the new width."""
@@ -181,7 +181,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
             self._widths.update(dict.fromkeys(map(id, lines), max(each.width for each in lines)))
         return self._widths[id(line)]
 
-    # Looking ahead, once the page rests
+    # Painting ahead while the page is idle
 
     def _look_ahead(self) -> bool:
         """Paint the lines that the next key can scroll to, then lay out more of the document. Return whether there is

@@ -215,7 +215,7 @@ class Prompt(Vertical):
         self._fault = foreign(words)
         self._fit_question()
 
-    # How it is laid out
+    # Layout
 
     def _fit_question(self) -> None:
         asked, ink = (self._fault, "fault") if self._fault else (self._words.removesuffix(_CHOICE).rstrip(), "accent")
