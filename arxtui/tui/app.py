@@ -51,6 +51,6 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     finally:
         gc.enable()
         app.close()
-    for words in sorted(app.main.context.exports.untold):
+    for words in sorted(app.main.context.exports.unreported):
         sys.stderr.write(f"arxtui: {words}\n")
     return app.return_code or code or 0

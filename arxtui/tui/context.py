@@ -83,7 +83,7 @@ class Context:
         navigator.listed.subscribe(self.status.show_sections)
         navigator.listed.subscribe(lambda _: self.selector.leave_list())
         navigator.listed.subscribe(self.for_you.learn_for)
-        navigator.grown.subscribe(self.selector.all_known)
+        navigator.grown.subscribe(self.selector.resolve_all)
         navigator.grown.subscribe(self.counts.count_grown)
         navigator.paper_shown.subscribe(self.related.look_soon)
         navigator.paper_shown.subscribe(self.for_you.explain)
@@ -91,10 +91,10 @@ class Context:
         self.poller.counted.subscribe(self.reopening.announce)
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counted.subscribe(lambda _: self.screen.release())
-        self.poller.counting.subscribe(self.exports.keep_in_step)
+        self.poller.counting.subscribe(self.exports.sync_files)
         self.search.kept.subscribe(self.tour.search_kept)
         self.marker.config_changed.subscribe(self.configuration.read_again)
-        self.marker.views_changed.subscribe(self.counts.ask_for_views)
+        self.marker.views_changed.subscribe(self.counts.count_views)
 
     def begin(self) -> None:
         """The screen is there: list papers, look for news, ask upstream."""

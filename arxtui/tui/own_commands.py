@@ -46,7 +46,7 @@ class OwnCommands:
 
     def _targets(self, command: UserCommand) -> Targets | None:
         context = self._context
-        if command.does.on == "selection" or context.selector.shown_elsewhere:
+        if command.does.on == "selection" or context.selector.overlay_targets:
             return context.selector.targets()
         row = context.screen.papers.row
         if row is None:

@@ -77,7 +77,7 @@ def run_verb(context: Context, call: VerbCall) -> None:
     elif call.verb in JOBS:
         words = call.words
         if not context.jobs.start(call.verb, *words, then=context.jobs.say_outcome):
-            context.jobs.say_goes_on(call.verb, JOBS[call.verb])
+            context.jobs.say_already_running(call.verb, JOBS[call.verb])
     else:
         _run_in_pane(context, call)
 

@@ -97,7 +97,7 @@ def _step_day(context: Context, step: int) -> None:
         return
     if not (day and view.back):  # going on from day to day is one step to Escape
         context.navigator.remember()
-    context.navigator.show_query(query_edit.on_day(query, found.day), said=words)
+    context.navigator.show_query(query_edit.on_day(query, found.day), message=words)
 
 
 def _step_section(context: Context, step: int) -> None:

@@ -222,7 +222,7 @@ def _act(context: Context, change: Callable[[Library], ViewAct], said: str | Cal
         freed = f", no longer {done.freed}" if done.freed else ""
         words = said if isinstance(said, str) else said(done)
         context.status.say(f"{words}{freed} · {key_for('undo')} undoes" if done.act else acts.NOTHING)
-        context.counts.ask_for_views()
+        context.counts.count_views()
         context.poller.ask_for_news()  # there is something to undo by now
 
     context.threads.ask(change, changed)
@@ -287,7 +287,7 @@ def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Libr
         context.marker.reload(None)
         context.status.say(acts.done(act))
         if row.query and (became := exchanged(context.session.view.query, row.query, query)):
-            context.navigator.open(became, said=acts.done(act))
+            context.navigator.open(became, message=acts.done(act))
 
     context.threads.ask(change, changed)
 
@@ -303,7 +303,7 @@ def _move_paper(context: Context, step: int) -> bool:
 
     def moved(act: Act | None) -> None:
         if act:
-            context.navigator.open(view.query, at=key, typing=view.typing, said=acts.done(act))
+            context.navigator.open(view.query, at=key, typing=view.typing, message=acts.done(act))
             context.poller.ask_for_news()
         else:
             context.status.say(f"This paper is the {_end(step)} of the list")

@@ -38,11 +38,11 @@ class Configuration:
         self._poller = poller
         self.changed: Signal[[str]] = Signal()
 
-    def use(self, settings: Settings, said: str) -> None:
+    def use(self, settings: Settings, message: str) -> None:
         """Switch to other settings, and say what changed."""
         self._poller.reopen(settings)
-        self._navigator.reopen(said=said)
-        self.changed.send(said)
+        self._navigator.reopen(message=message)
+        self.changed.send(message)
 
     def set_theme(self, name: str) -> None:
         """Write the theme to the settings file, and say so."""
@@ -60,6 +60,6 @@ class Configuration:
 
         self._threads.ask(lambda _: set_value(file, "ui", "theme", name), written, failed)
 
-    def read_again(self, said: str) -> None:
+    def read_again(self, message: str) -> None:
         """Read the settings file again after an undo or redo, switch to its settings, and say what changed."""
-        self._threads.ask(lambda _: load(self._paths.config_file), lambda settings: self.use(settings, said))
+        self._threads.ask(lambda _: load(self._paths.config_file), lambda settings: self.use(settings, message))

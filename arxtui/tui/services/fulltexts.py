@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arxtui.reader.lines import Place
     from arxtui.tui.screens.main import MainScreen
     from arxtui.tui.screens.reading import ReadingScreen
-    from arxtui.tui.services.background.jobs import Jobs, Outcome
+    from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.navigator import Navigator
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
 
 _LOAD_SECONDS = 2.0
-_READING = "fetch for the paper that is read"
-_BROKEN = 1
+_READING_JOB = "fetch for the paper that is read"
+_CACHE_FAILURE = 1
 """The exit status of a child process that could not use the cache, for example because the disk is full."""
-_NAMELESS = "This paper has no identifier yet: its text cannot be asked for"
+_NO_IDENTIFIER = "This paper has no identifier yet: its text cannot be asked for"
 
 
 class Fulltexts:
@@ -63,7 +63,7 @@ class Fulltexts:
         self._navigator = navigator
         self._marker = marker
         self._jobs = jobs
-        self._fetches = TextFetches(_FetchJob(jobs, self._fetched), self._fetch_went_on)
+        self._fetches = TextFetches(_FetchJob(jobs, self._show_outcome), self._show_step)
 
     def begin(self) -> None:
         """Import the modules for reading two seconds after the start, while the user does not wait for them."""
@@ -119,8 +119,8 @@ class Fulltexts:
         """Fetch full texts now, including those that are already stored."""
         names = tuple(name for key in keys if (name := id_of(key)))
         if not names:
-            self._status.say(_NAMELESS)
-        elif not self._jobs.start("fetch", "--again", "--", *names, then=self._fetched):
+            self._status.say(_NO_IDENTIFIER)
+        elif not self._jobs.start("fetch", "--again", "--", *names, then=self._show_outcome):
             words = (
                 f"Something is being fetched already; {key_for('toggle_queued')} saves this text for offline reading"
             )
@@ -131,7 +131,7 @@ class Fulltexts:
         if name := id_of(key):
             self._fetches.fetch(name, ("--review",) if reviews else ("--again",))
         else:
-            self._status.say(_NAMELESS)
+            self._status.say(_NO_IDENTIFIER)
 
     def fetch_when_opened(self, key: int, state: FulltextState) -> None:
         """Fetch the missing full text of a paper that is being opened, if the settings allow it. Skip the paper if
@@ -139,8 +139,8 @@ class Fulltexts:
         has_none = state.state is TextState.NONE and not (state.next_try and state.next_try <= datetime.now(UTC))
         name = id_of(key)
         if name and self._session.settings.fulltext.fetch_on_open and not has_none:
-            is_asked_before = state.state in (TextState.FAILED, TextState.HAVE)
-            self._fetches.fetch(name, ("--again",) if is_asked_before else ())
+            was_fetched_before = state.state in (TextState.FAILED, TextState.HAVE)
+            self._fetches.fetch(name, ("--again",) if was_fetched_before else ())
 
     def fetching_words(self, key: int) -> str:
         """Return the current step of a paper's fetch; empty if the paper is not being fetched."""
@@ -154,11 +154,11 @@ class Fulltexts:
         """Stop fetching a paper. Return whether it was being fetched."""
         return self._fetches.stop(id_of(key) or "")
 
-    def _fetch_went_on(self, name: str) -> None:
+    def _show_step(self, name: str) -> None:
         if self.open_screen and id_of(self.open_screen.reading.state.key) == name:
             self.open_screen.reading.paper.fetch_went_on()
 
-    def _fetched(self, outcome: Outcome) -> None:
+    def _show_outcome(self, outcome: JobOutcome) -> None:
         """Show what a fetch has brought. If it failed, only the list says so here: the reading screen shows the failure
         of its own paper."""
         self._screen.papers.rows.forget()
@@ -174,7 +174,7 @@ class Fulltexts:
 class _FetchJob:
     """The child process that fetches the text of the open paper, in parallel with other fetches."""
 
-    def __init__(self, jobs: Jobs, fetched: Callable[[Outcome], object]) -> None:
+    def __init__(self, jobs: Jobs, fetched: Callable[[JobOutcome], object]) -> None:
         self._jobs = jobs
         self._fetched = fetched
 
@@ -182,12 +182,12 @@ class _FetchJob:
         self, name: str, options: tuple[str, ...], on_event: Callable[[Event], object], on_exit: Callable[[str], object]
     ) -> None:
         """Start the child process. ``on_exit`` is also called with the reason if the child could not use the cache."""
-        broken = ""
+        cache_failure = ""
 
         def listen(event: Event) -> None:
-            nonlocal broken
-            if event.kind is EventKind.FINISHED and event.exit_code == _BROKEN:
-                broken = event.reason or ""
+            nonlocal cache_failure
+            if event.kind is EventKind.FINISHED and event.exit_code == _CACHE_FAILURE:
+                cache_failure = event.reason or ""
             on_event(event)
 
         self._jobs.start(
@@ -198,13 +198,13 @@ class _FetchJob:
             name,
             then=self._fetched,
             on_event=listen,
-            on_exit=lambda died: on_exit(died or broken),
-            name=_READING,
+            on_exit=lambda error_words: on_exit(error_words or cache_failure),
+            name=_READING_JOB,
         )
 
     def stop(self) -> None:
         """Stop the child process."""
-        self._jobs.stop(_READING)
+        self._jobs.stop(_READING_JOB)
 
 
 def _load_reading(library: Library) -> None:

@@ -65,7 +65,7 @@ class LibraryThreads:
 
         cause = f"a question about {topic}"  # a job can have the same name as the topic
 
-        def answered(answer: Answer) -> None:
+        def succeeded(answer: Answer) -> None:
             self._status.cause_ended(cause)
             then(answer)
 
@@ -75,7 +75,7 @@ class LibraryThreads:
             if again:
                 self._screen.set_timer(_RETRY_SECONDS, again)
 
-        thread.ask(question, answered, failed, topic=topic, only_reads=only_reads)
+        thread.ask(question, succeeded, failed, topic=topic, only_reads=only_reads)
 
     def new(self, name: str) -> LibraryThread:
         """Start another thread with a library of its own; the caller closes it."""

@@ -31,9 +31,9 @@ ActOnPaper = tuple["Act | None", int | None]
 class Marker:
     """Performs, undoes and redoes acts.
 
-    ``changed`` is sent with the keys of changed papers (None: any paper). ``went_to`` is sent with the key of the paper
-    whose act was undone or redone, ``config_changed`` with the words for an undone or redone act on the settings, and
-    ``views_changed`` after the undo or redo of an act on saved views.
+    ``changed`` is sent with the keys of changed papers (None: any paper). ``paper_reverted`` is sent with the key of
+    the paper whose act was undone or redone, ``config_changed`` with the words for an undone or redone act on the
+    settings, and ``views_changed`` after the undo or redo of an act on saved views.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Marker:
         self._selector = selector
         self._poller = poller
         self.changed: Signal[[Sequence[int] | None]] = Signal()
-        self.went_to: Signal[[int]] = Signal()
+        self.paper_reverted: Signal[[int]] = Signal()
         self.config_changed: Signal[[str]] = Signal()
         self.views_changed: Signal[[]] = Signal()
 
@@ -85,9 +85,9 @@ class Marker:
             self._papers.rows.put(changed(targets.row, marks=verb.foreseen(targets.row.marks), unsaved=True))
         quiet = targets.row is not None and verb.foreseen is not None and not aloud
         self._threads.ask(
-            partial(_changed, verb=verb, targets=targets),
-            partial(self._done, targets, quiet=quiet),
-            failed or partial(self._not_done, targets),
+            partial(_apply, verb=verb, targets=targets),
+            partial(self._show_done, targets, quiet=quiet),
+            failed or partial(self._show_failure, targets),
         )
 
     def do_to_selected(self, verb: Verb, targets: Targets) -> None:
@@ -97,7 +97,7 @@ class Marker:
 
         def failed(error: Exception) -> None:
             self._selector.select(before)
-            self._not_done(targets, error)
+            self._show_failure(targets, error)
 
         self.do_to(verb, targets, failed=failed)
 
@@ -106,47 +106,47 @@ class Marker:
         self._papers.rows.forget(keys)
         if keys is None or self._papers.key in keys:
             self._navigator.show_paper()
-        self._tell(keys)
+        self._notify(keys)
 
     # Undo and redo
 
     def undo(self, number: int | None = None) -> None:
         """Undo the act of this number, or else the last act."""
-        self._threads.ask(lambda library: _with_paper(library, library.journal.undo(number)), self._undone)
+        self._threads.ask(lambda library: _with_paper(library, library.journal.undo(number)), self._show_undone)
 
     def redo(self) -> None:
         """Redo the act that was undone last."""
-        self._threads.ask(lambda library: _with_paper(library, library.journal.redo()), self._redone)
+        self._threads.ask(lambda library: _with_paper(library, library.journal.redo()), self._show_redone)
 
-    def _done(self, targets: Targets, told: tuple[Act | None, Marks | None], *, quiet: bool) -> None:
-        act, marks = told
+    def _show_done(self, targets: Targets, result: tuple[Act | None, Marks | None], *, quiet: bool) -> None:
+        act, marks = result
         if targets.row and marks:
             self._navigator.show_marks(targets.row.key, marks)
-            self._tell(targets.keys)
+            self._notify(targets.keys)
         else:
-            self._show_anew(targets)
+            self._reload_targets(targets)
         if not quiet:
             self._status.say(acts.done(act) if act else acts.NOTHING)
 
-    def _tell(self, keys: Sequence[int] | None) -> None:
+    def _notify(self, keys: Sequence[int] | None) -> None:
         self._poller.ask_for_news()
         self.changed.send(keys)
 
-    def _not_done(self, targets: Targets, error: Exception) -> None:
-        self._show_anew(targets)
+    def _show_failure(self, targets: Targets, error: Exception) -> None:
+        self._reload_targets(targets)
         self._status.failed(error)
 
-    def _show_anew(self, targets: Targets) -> None:
+    def _reload_targets(self, targets: Targets) -> None:
         self.reload(targets.keys if targets.row else None)
 
-    def _undone(self, told: ActOnPaper) -> None:
-        self._turned_back(told, _undone_words, "Nothing to undo")
+    def _show_undone(self, result: ActOnPaper) -> None:
+        self._show_reverted(result, _undone_words, "Nothing to undo")
 
-    def _redone(self, told: ActOnPaper) -> None:
-        self._turned_back(told, acts.redone, "Nothing to redo: redo takes back an undo")
+    def _show_redone(self, result: ActOnPaper) -> None:
+        self._show_reverted(result, acts.redone, "Nothing to redo: redo takes back an undo")
 
-    def _turned_back(self, told: ActOnPaper, words: Callable[[Act], str], nothing: str) -> None:
-        act, key = told
+    def _show_reverted(self, result: ActOnPaper, words: Callable[[Act], str], nothing: str) -> None:
+        act, key = result
         if act is None:
             self._status.say(nothing)
             return
@@ -158,7 +158,7 @@ class Marker:
         self.reload(None)
         if key is not None:
             self._papers.go_to_paper(key)
-            self.went_to.send(key)
+            self.paper_reverted.send(key)
         self._status.say(words(act))
 
 
@@ -172,7 +172,7 @@ def _with_paper(library: Library, act: Act | None) -> ActOnPaper:
     return act, next(iter(papers)) if len(papers) == 1 else None
 
 
-def _changed(library: Library, verb: Verb, targets: Targets) -> tuple[Act | None, Marks | None]:
+def _apply(library: Library, verb: Verb, targets: Targets) -> tuple[Act | None, Marks | None]:
     """Apply a verb in the library. Return the act, and the marks of its one paper. The marks are None if other visible
     things can have changed, too: rules can depend on marks, and a queued full text is displayed."""
     act = verb.change(library, targets.keys_from(library))

@@ -30,7 +30,7 @@ class Notifications:
         if self._session.settings.ui.title:
             self._app.tell_terminal(SAVE_TITLE)
             self._app.app_suspend_signal.subscribe(self._screen, lambda _: self.end(), immediate=True)
-            self._app.app_resume_signal.subscribe(self._screen, lambda _: self._take_title())
+            self._app.app_resume_signal.subscribe(self._screen, lambda _: self._restore_title())
 
     def end(self) -> None:
         """Restore the terminal's title."""
@@ -59,5 +59,5 @@ class Notifications:
             self._title = title
             self._app.tell_terminal(window_title(title))
 
-    def _take_title(self) -> None:
+    def _restore_title(self) -> None:
         self._app.tell_terminal(SAVE_TITLE + window_title(self._title))

@@ -17,7 +17,7 @@ Subscription = tuple["Signal[Any]", Callable[..., object]]
 """A signal, and the function that subscribes to it."""
 
 
-class Says(Protocol):
+class MessageScreen(Protocol):
     """A screen that shows messages."""
 
     def say(self, text: str, ink: str = "dim") -> None:
@@ -34,24 +34,24 @@ class Overlays:
     def open(
         self,
         overlay: Screen[Answer],
-        left: Callable[[Answer | None], object],
+        then: Callable[[Answer | None], object],
         subscriptions: Sequence[Subscription] = (),
     ) -> None:
-        """Push a screen with a ``say`` method. ``left`` is called with the result of the screen. The ``subscriptions``
+        """Push a screen with a ``say`` method. ``then`` is called with the result of the screen. The ``subscriptions``
         are active while the screen is open."""
-        while_open: list[Subscription] = [(self._status.said, _say_of(overlay)), *subscriptions]
+        while_open: list[Subscription] = [(self._status.said, _say_method(overlay)), *subscriptions]
 
-        def closed(answer: Answer | None) -> None:
+        def finish(answer: Answer | None) -> None:
             for signal, listener in while_open:
                 signal.unsubscribe(listener)
             self._status.next_act()  # the user has read the messages on that screen
-            left(answer)
+            then(answer)
 
         for signal, listener in while_open:
             signal.subscribe(listener)
-        self._screen.app.push_screen(overlay, closed)
+        self._screen.app.push_screen(overlay, finish)
 
 
-def _say_of(overlay: Any) -> Callable[[str, str], None]:
-    says: Says = overlay
-    return says.say
+def _say_method(overlay: Any) -> Callable[[str, str], None]:
+    screen: MessageScreen = overlay
+    return screen.say

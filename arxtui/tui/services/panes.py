@@ -25,7 +25,7 @@ class Panes:
         self._screen = screen
         self._status = status
         self._file = file
-        self._sizes = self._before = PaneSizes.read(file)
+        self._sizes = self._stored_sizes = PaneSizes.read(file)
         self.layout = Layout.WIDE
 
     def fit(self, columns: int, rows: int) -> None:
@@ -44,7 +44,7 @@ class Panes:
     def fold_filter(self) -> None:
         """Hide the filter beside the list, or show it again."""
         if not self.layout.has_filter:
-            self._no_room(Place.FILTER, key_for("show_filter"))
+            self._say_no_room(Place.FILTER, key_for("show_filter"))
             return
         folded = not self._sizes.filter_folded
         self._fold(Place.FILTER, folded=folded, filter_folded=folded)
@@ -58,7 +58,7 @@ class Panes:
     def fold_detail(self) -> None:
         """Hide the detail pane beside the list, or show it again."""
         if not self.layout.has_detail:
-            self._no_room(Place.DETAIL, "Enter")
+            self._say_no_room(Place.DETAIL, "Enter")
             return
         folded = not self._sizes.detail_folded
         self._fold(Place.DETAIL, folded=folded, detail_folded=folded)
@@ -68,14 +68,14 @@ class Panes:
     def widen_filter(self, cells: int) -> None:
         """Widen the filter by this number of cells; narrow it if negative."""
         if not self.layout.has_filter:
-            self._no_room(Place.FILTER, key_for("show_filter"))
+            self._say_no_room(Place.FILTER, key_for("show_filter"))
             return
         self._use(self._sizes.with_filter(self._sizes.filter_cells + cells))
 
     def enlarge_detail(self, percent: int) -> None:
         """Enlarge the detail by this percentage of the space that it shares with the list; shrink it if negative."""
         if not self.layout.has_detail:
-            self._no_room(Place.DETAIL, "Enter")
+            self._say_no_room(Place.DETAIL, "Enter")
             return
         self._use(self._sizes.with_detail(self._sizes.detail_percent + percent))
 
@@ -92,10 +92,10 @@ class Panes:
     def end(self) -> None:
         """Store the sizes for the next session. The mouse changes them many times a second, so they are written only
         here."""
-        if self._sizes != self._before:
+        if self._sizes != self._stored_sizes:
             self._sizes.write(self._file)
 
-    def _no_room(self, pane: Place, key: str) -> None:
+    def _say_no_room(self, pane: Place, key: str) -> None:
         words = f"There is {_no_room_for(pane)} beside the list: {key} shows it in place of the list"
         self._status.say_while(_no_room_for(pane), words)
 

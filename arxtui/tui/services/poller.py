@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
 
 POLL_SECONDS = 2.0
-_NOTICE = "notice"
+_NOTICE_CAUSE = "notice"
 
 
 class Poller:
@@ -50,7 +50,7 @@ class Poller:
     def begin(self) -> None:
         """Start polling every two seconds."""
         self._cache_file = file_identity(self._cache)
-        self._screen.call_after_refresh(self._settle_in)
+        self._screen.call_after_refresh(self._begin_session)
         self._screen.set_interval(POLL_SECONDS, self._poll)
 
     def reopen(self, settings: Settings) -> None:
@@ -66,10 +66,10 @@ class Poller:
         """Count the news again, in the background."""
         session, threads = self._session, self._threads
         listing, before = session.view.listing, session.news
-        held = Held(session.counted if session.is_counted else None, session.saved_views)
+        shown = Held(session.counted if session.is_counted else None, session.saved_views)
         threads.ask_in_background(
             threads.act,
-            lambda library: take_news(library, listing, before, held),
+            lambda library: take_news(library, listing, before, shown),
             partial(self._show_news, session.view.shown),
             topic="news",
         )
@@ -93,7 +93,7 @@ class Poller:
             threads.act, lambda library: library.session.ledger(), self._show_ledger, topic="ledger"
         )
 
-    def _settle_in(self) -> None:
+    def _begin_session(self) -> None:
         self._threads.ask(lambda library: library.session.begin(), lambda _: None)
         self.ask_for_news()
         self.ask_for_ledger()
@@ -103,9 +103,11 @@ class Poller:
             self.reopen(self._session.settings)
             return
         threads = self._threads
-        threads.ask_in_background(threads.act, lambda library: library.session.changed(), self._changed, topic="poll")
+        threads.ask_in_background(
+            threads.act, lambda library: library.session.changed(), self._deliver_changes, topic="poll"
+        )
 
-    def _changed(self, changed: bool) -> None:  # noqa: FBT001
+    def _deliver_changes(self, changed: bool) -> None:  # noqa: FBT001
         if changed:
             self._screen.papers.rows.forget()
             self._navigator.show_paper()
@@ -145,11 +147,11 @@ class Poller:
         if shown != session.view.shown:
             news.waiting = session.news.waiting
             self._count_waiting()
-        told, session.news = session.news.notice, news
+        old_notice, session.news = session.news.notice, news
         if not news.notice:
-            self._status.cause_ended(_NOTICE)
-        elif news.notice != told:
-            self._status.say_while(_NOTICE, news.notice, "accent")
+            self._status.cause_ended(_NOTICE_CAUSE)
+        elif news.notice != old_notice:
+            self._status.say_while(_NOTICE_CAUSE, news.notice, "accent")
         is_bare = session.view.query in ("", "is:unread") and not self._screen.bar.searching
         if news.waiting and not self._screen.papers.count and is_bare:
             self._navigator.start_over(then=self.ask_for_news)

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 
 class Questions:
-    """Prompts on the main screen. ``asked_in`` is the prompt of the screen over the list, while that screen handles
-    prompts itself."""
+    """Prompts on the main screen. ``overlay_question`` is the prompt of the screen over the list, while that screen
+    handles prompts itself."""
 
-    asked_in: FootQuestion | None = None
+    overlay_question: FootQuestion | None = None
 
     def __init__(self, screen: MainScreen, session: Session) -> None:
         self._screen = screen
         self._session = session
         self._prompt: Prompt | None = None
-        self._asked_from = session.place
+        self._origin = session.place
 
     async def ask(
         self,
@@ -40,8 +40,8 @@ class Questions:
     ) -> object:
         """Prompt the user. After an answer, or when the prompt is left, the focus returns to where the prompt was
         opened. ``names`` complete the answer; ``check`` rejects invalid answers (:meth:`Prompt.ask`)."""
-        if self.asked_in:
-            return self.asked_in.ask(words, text, then, names=names, check=check, assistance=assistance)
+        if self.overlay_question:
+            return self.overlay_question.ask(words, text, then, names=names, check=check, assistance=assistance)
         if self._prompt is None:
             self._prompt = Prompt(id="prompt")
             self._prompt.when_declined = self.leave
@@ -49,19 +49,19 @@ class Questions:
         prompt, place = self._prompt, self._session.place
 
         def answered(text: str) -> object:
-            self._put_away()
+            self._close()
             self._screen.go_to(place)
             return then(text)
 
-        self._asked_from = place
+        self._origin = place
         self._screen.add_class("-asking")
         return prompt.ask(words, text, answered, names=names, check=check, assistance=assistance)
 
     def prepare(self, answer: str | None) -> None:
         """Answer the next question with this text, or with nothing if None. Requires that a question was asked
         before."""
-        if self.asked_in:
-            self.asked_in.prepare(answer)
+        if self.overlay_question:
+            self.overlay_question.prepare(answer)
         elif self._prompt:
             self._prompt.prepared = answer
 
@@ -79,8 +79,8 @@ class Questions:
         """Close the question and return to where it was asked. Return whether one was open."""
         if not self.is_asking:
             return False
-        self._put_away()
-        self._screen.go_to(self._asked_from)
+        self._close()
+        self._screen.go_to(self._origin)
         return True
 
     def complete(self) -> bool:
@@ -94,9 +94,9 @@ class Questions:
     def focus_moved(self, widget: Widget) -> None:
         """Close the question without an answer if the focus has moved to a pane."""
         if self.is_asking and widget.id != "answer":
-            self._put_away()
+            self._close()
 
-    def _put_away(self) -> None:
+    def _close(self) -> None:
         if self._prompt:
             self._prompt.close()
         self._screen.remove_class("-asking")

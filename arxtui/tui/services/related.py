@@ -25,22 +25,22 @@ class Related:
     def __init__(self, screen: MainScreen, threads: LibraryThreads) -> None:
         self._screen = screen
         self._threads = threads
-        self._rest: Timer | None = None
+        self._timer: Timer | None = None
 
     def look_soon(self) -> None:
         """Look up what is related to the paper under the cursor, unless the cursor moves on within a moment."""
-        if self._rest:
-            self._rest.stop()
-        self._rest = self._screen.set_timer(REST_SECONDS, self._look)
+        if self._timer:
+            self._timer.stop()
+        self._timer = self._screen.set_timer(REST_SECONDS, self._query)
 
-    def _look(self) -> None:
+    def _query(self) -> None:
         key, record = self._screen.papers.key, self._screen.detail.record
         if key is not None and record is not None:
-            found = partial(self._found, key)
+            show = partial(self._show, key)
             question = partial(_beside, record=record)
-            self._threads.count.ask(question, found, _say_nothing, topic="related", only_reads=True)
+            self._threads.count.ask(question, show, _ignore, topic="related", only_reads=True)
 
-    def _found(self, key: int, beside: Beside) -> None:
+    def _show(self, key: int, beside: Beside) -> None:
         detail = self._screen.detail
         if beside != detail.looks.beside and key == self._screen.papers.key:
             detail.show_as(replace(detail.looks, beside=beside))
@@ -66,5 +66,5 @@ def _beside(library: Library, record: Record) -> Beside:
     )
 
 
-def _say_nothing(error: Exception) -> None:
+def _ignore(error: Exception) -> None:
     """Ignore an error: the user did not start this query, and a search shows the same error."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
     from arxtui.tui.state.view import News
 
-_USUAL = ("", "is:unread")
+_DEFAULT_QUERIES = ("", "is:unread")
 """The queries with which the reader opens when no place is stored."""
 
 
@@ -33,19 +33,19 @@ class Reopening:
         self._status = status
         self._navigator = navigator
         self._file = file
-        self._is_news = False
+        self._may_announce = False
 
     def begin(self) -> None:
         """List what was listed last, or else what is unread."""
         place = LastPlace.read(self._file) if self._session.settings.ui.reopen else None
         self._navigator.begin(place)
-        self._is_news = place is not None and self._session.view.query == place.query
+        self._may_announce = place is not None and self._session.view.query == place.query
 
     def announce(self, news: News) -> None:
         """Say once how many papers arrived since the last session, because the restored list does not necessarily show
         them."""
-        if self._is_news and news.counts:
-            self._is_news = False
+        if self._may_announce and news.counts:
+            self._may_announce = False
             if news.counts.fresh:
                 papers = counted(news.counts.fresh, "new paper")
                 way = f"{key_for('show_filter')}, then “Since last time”, lists them"
@@ -54,7 +54,7 @@ class Reopening:
     def end(self) -> None:
         """Store the place for the next session."""
         papers, query = self._screen.papers, self._session.view.shown_query
-        if papers.key is None or (papers.cursor == 0 and query in _USUAL):
+        if papers.key is None or (papers.cursor == 0 and query in _DEFAULT_QUERIES):
             forget(self._file)
         else:
             LastPlace(query, papers.key, papers.cursor - papers.window.top).write(self._file)

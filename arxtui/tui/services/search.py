@@ -30,24 +30,24 @@ class Search:
         self._navigator = navigator
         self._bar = screen.bar
         self.kept: Signal[[]] = Signal()
-        self._opened = ""
+        self._initial_query = ""
         """The query with which the box was opened."""
-        self._bar.when_typed = self._typed
-        self._bar.when_kept = self._kept
+        self._bar.when_typed = self._search_typed
+        self._bar.when_kept = self._submit
 
     def open(self) -> None:
         """Open the box with the list's query, for the user to extend."""
         self._navigator.remember()
         self._screen.arrive(Place.SEARCH)
-        self._opened = narrowable(self._session.view.query)
-        self._bar.open(self._opened)
+        self._initial_query = narrowable(self._session.view.query)
+        self._bar.open(self._initial_query)
         self._status.update()
 
     def find(self, words: str) -> None:
         """Search for words in the box that was just opened, and keep the search."""
-        query = f"{self._opened} {words}".strip()
+        query = f"{self._initial_query} {words}".strip()
         self._bar.put(query)
-        self._kept(query)
+        self._submit(query)
 
     def leave(self) -> bool:
         """Cancel the search and return to the list before it. Return whether a search was open."""
@@ -61,26 +61,26 @@ class Search:
     def focus_moved(self, widget: Widget) -> None:
         """Keep the search if the focus has moved to a pane."""
         if self._bar.searching and widget.id != "search":
-            self._keep(self._session.view.query)
+            self._close(self._session.view.query)
 
-    def _typed(self, query: str) -> None:
+    def _search_typed(self, query: str) -> None:
         spot = self._session.view.back[-1]
-        if query == self._opened:
+        if query == self._initial_query:
             self._navigator.open(query, at=spot.key, typing=spot.typing)
         else:
             self._navigator.show_query(query, typing=True)
 
-    def _kept(self, query: str) -> None:
+    def _submit(self, query: str) -> None:
         """Keep the search. The keys after Enter wait for the papers of this search."""
         view = self._session.view
-        query = view.back[-1].query if query == self._opened else without_repeats(query)
+        query = view.back[-1].query if query == self._initial_query else without_repeats(query)
         if query not in (view.asked.query, view.back[-1].query):
             self._navigator.show_query(query, typing=True)
-        self._keep(query)
+        self._close(query)
         self._screen.go_to(Place.LIST)
         self.kept.send()
 
-    def _keep(self, query: str) -> None:
+    def _close(self, query: str) -> None:
         self._bar.close()
         back = self._session.view.back
         if back and back[-1].query == query:

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
 
-_ASKED_FROM = 200
+_CONFIRM_ABOVE = 200
 """The number of papers above which the user is prompted for confirmation."""
-_MOST = 100_000
+_MAX_PAPERS = 100_000
 """The most papers in one act: about a second of work. A star or a tag stores the records of its papers permanently."""
 
 
 class Selector:
-    """Selects papers. ``shown_elsewhere`` returns the paper of a screen over the list that has commands of its own."""
+    """Selects papers. ``overlay_targets`` returns the paper of a screen over the list that has commands of its own."""
 
-    shown_elsewhere: Callable[[], Targets | None] | None = None
+    overlay_targets: Callable[[], Targets | None] | None = None
 
     def __init__(self, screen: MainScreen, session: Session, status: StatusBar, questions: Questions) -> None:
         self._screen = screen
@@ -38,8 +38,8 @@ class Selector:
     def targets(self) -> Targets | None:
         """Return the selected papers, or else the one under the cursor. Return None, after saying why, if there is none
         or if there are more than one act accepts."""
-        if self.shown_elsewhere:
-            return self.shown_elsewhere()
+        if self.overlay_targets:
+            return self.overlay_targets()
         if self._session.selection:
             return self._if_not_too_many(self._session.selection.targets())
         row = self._screen.papers.row
@@ -57,15 +57,17 @@ class Selector:
         return self._if_not_too_many(Targets(all_of=listing))
 
     def _if_not_too_many(self, targets: Targets) -> Targets | None:
-        if targets.number <= _MOST:
+        if targets.number <= _MAX_PAPERS:
             return targets
-        self._status.say(f"One act takes {_MOST:,} papers at most, not {targets.number:,}: search or filter first")
+        self._status.say(
+            f"One act takes {_MAX_PAPERS:,} papers at most, not {targets.number:,}: search or filter first"
+        )
         return None
 
     async def ask_if_many(self, targets: Targets, does: str, then: Callable[[], object]) -> None:
         """Call ``then``, after a prompt if there are more than 200 papers. ``does`` names the action of the prompt:
         ``Star {}``."""
-        if targets.number > _ASKED_FROM:
+        if targets.number > _CONFIRM_ABOVE:
             await self._questions.ask(choice(does.format(targets.words)), "", lambda _: then())
         else:
             then()
@@ -113,7 +115,7 @@ class Selector:
             self.drop()
             self._screen.call_after_refresh(self._status.say, "The selection ended with its list")
 
-    def all_known(self, listing: Listing) -> None:
+    def resolve_all(self, listing: Listing) -> None:
         """Resolve a selection of "all papers" into single papers once the list is complete."""
         self._session.selection.settle(listing)
 

@@ -68,10 +68,10 @@ class StatusBar:
 
     def failed(self, error: Exception) -> None:
         """Show an error of the library, unless it is already shown: showing a message queries the library again."""
-        told = foreign(str(error)) or type(error).__name__
-        words = capitalised(told) if isinstance(error, ValueError | LookupError) else told
-        said = self._session.messages.current
-        if said is None or said.text != words:
+        words_of_error = foreign(str(error)) or type(error).__name__
+        words = capitalised(words_of_error) if isinstance(error, ValueError | LookupError) else words_of_error
+        current = self._session.messages.current
+        if current is None or current.text != words:
             self.say(words, "fault")
 
     # Bars
@@ -140,25 +140,25 @@ class StatusBar:
         return [(takeable(foreign(note), [note]), "dim")] if note else []
 
     @property
-    def _faults(self) -> Sequence[Fault]:
+    def _shown_faults(self) -> Sequence[Fault]:
         """The faults of the query to show: immediately while typing, otherwise only if no message is shown."""
-        is_said = self._screen.bar.searching or not self._session.messages.current
-        return self._faults_of_query if is_said else ()
+        is_shown = self._screen.bar.searching or not self._session.messages.current
+        return self._query_faults if is_shown else ()
 
     @property
     def _warnings(self) -> list[str]:
         """The faults of the query with their corrections, and the note about the list."""
         listing, is_searching = self._session.view.listing, self._screen.bar.searching
-        faults = [takeable(fault.reason, fault.meant if is_searching else ()) for fault in self._faults]
+        faults = [takeable(fault.reason, fault.meant if is_searching else ()) for fault in self._shown_faults]
         return [*faults, *([listing.note] if listing and listing.note else [])]
 
     @property
-    def _faults_of_query(self) -> Sequence[Fault]:
+    def _query_faults(self) -> Sequence[Fault]:
         return self._screen.bar.faults if self._screen.bar.searching else self._session.view.faults
 
     @property
     def _is_misread(self) -> bool:
-        return is_misread(self._faults_of_query)
+        return is_misread(self._query_faults)
 
     @property
     def _is_understood(self) -> bool:

@@ -17,7 +17,7 @@ class ContentsTree(Lines[Section | None]):
     """One heading per line, deeper ones indented; a text without headings has one row that says so."""
 
     def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(self._heading_line, id=id)
+        super().__init__(self._section_line, id=id)
         self._top_level = 0
 
     def show(self, sections: Sequence[Section], block: int) -> None:
@@ -34,7 +34,7 @@ class ContentsTree(Lines[Section | None]):
         """Move the cursor a screenful down (1) or up (-1), or by one ``part``-th of a screenful."""
         self.move(max(self.window.sight.rows // part - 1, 1) * direction)
 
-    def _heading_line(self, section: Section | None, width: int, /, *, here: bool) -> list[Piece]:
+    def _section_line(self, section: Section | None, width: int, /, *, here: bool) -> list[Piece]:
         if section is None:
             return [(f" {_NO_HEADINGS}", "dim")]
         indent = " " * (_INDENT * (section.level - self._top_level) + 1)

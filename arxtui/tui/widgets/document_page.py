@@ -24,9 +24,9 @@ from arxtui.tui.widgets.text_selection import Cell, TextSelection
 
 _WORK_SECONDS = 0.008
 """Seconds of layout work in one go, while no key waits."""
-_STRIPS_KEPT = 2_000
+_MAX_STRIPS = 2_000
 _BLOCK_END = 1 << 30
-_UNREAD = "› "
+_UNREAD_MARK = "› "
 """The mark before the first line that was not visible before."""
 
 
@@ -43,7 +43,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         """Returns the shades to paint over a block's text, below the selection."""
         self._strips: dict[int, tuple[Line, Strip]] = {}
         self._widths: dict[int, int] = {}
-        self._ahead = IdleWork(self, self._look_ahead)
+        self._idle_work = IdleWork(self, self._paint_ahead)
         self.viewport.changed.subscribe(self._forget)
         self.viewport.moved.subscribe(self._show_other_lines)
 
@@ -54,8 +54,8 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
 
     def repaint(self, blocks: Collection[int] | None = None) -> None:
         """Drop the painted strips of these blocks (None: of all blocks) and repaint."""
-        kept = {} if blocks is None else self._strips
-        self._strips = {key: strip for key, strip in kept.items() if strip[0].block not in (blocks or ())}
+        strips = {} if blocks is None else self._strips
+        self._strips = {key: strip for key, strip in strips.items() if strip[0].block not in (blocks or ())}
         self.refresh()
 
     def _forget(self) -> None:
@@ -63,11 +63,11 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         self._strips.clear()
         self._widths.clear()
         self.refresh()
-        self._ahead.begin_soon()
+        self._idle_work.begin_soon()
 
     def _show_other_lines(self) -> None:
         self.refresh(self.size.region)
-        self._ahead.begin_soon()
+        self._idle_work.begin_soon()
 
     # Events
 
@@ -114,9 +114,9 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         """Return the strip of row ``y`` of the widget, across all columns."""
         view, height = self.viewport, self.size.height
         columns = [self._strip(view.top + y + place * height) for place in range(len(view.grid.lefts))]
-        return columns[0] if len(columns) == 1 else self._beside(columns)
+        return columns[0] if len(columns) == 1 else self._join_columns(columns)
 
-    def _beside(self, columns: list[Strip]) -> Strip:
+    def _join_columns(self, columns: list[Strip]) -> Strip:
         grid = self.viewport.grid
         parts: list[Strip] = []
         cell = 0
@@ -132,12 +132,12 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         if page is None or y == self.viewport.unread:
             return self._paint_line(y)
         line = page.line(y)
-        kept = self._strips.get(id(line))
-        if kept is None:
-            if len(self._strips) >= _STRIPS_KEPT:
+        cached = self._strips.get(id(line))
+        if cached is None:
+            if len(self._strips) >= _MAX_STRIPS:
                 self._strips.clear()
-            kept = self._strips[id(line)] = line, self._paint_line(y)
-        return kept[1]
+            cached = self._strips[id(line)] = line, self._paint_line(y)
+        return cached[1]
 
     def _paint_line(self, y: int) -> Strip:
         """Return the strip of a page line, as wide as its column."""
@@ -148,7 +148,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         pieces = line_pieces(line, [*self.shades(line.block), *self.selection.shades(line.block)])
         left = self._text_left(page, y)
         if not line.wide or self._widest(page, y) <= grid.room:
-            sign = _UNREAD if y == self.viewport.unread and left >= len(_UNREAD) else ""
+            sign = _UNREAD_MARK if y == self.viewport.unread and left >= len(_UNREAD_MARK) else ""
             strip = paint(self, [(" " * (left - len(sign)), "text"), (sign, "accent"), *pieces], grid.width)
         else:
             strip = self._window(pieces, self._widest(page, y), grid.width)
@@ -183,7 +183,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
 
     # Painting ahead while the page is idle
 
-    def _look_ahead(self) -> bool:
+    def _paint_ahead(self) -> bool:
         """Paint the lines that the next key can scroll to, then lay out more of the document. Return whether there is
         more to do."""
         view, page = self.viewport, self.viewport.page
@@ -198,7 +198,7 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
             self._strip(y)
         if missing or page.exact:
             return bool(missing)
-        view.settled(partial(_work, page))
+        view.settled(partial(_lay_out_more, page))
         view.laid_out.send()
         return True
 
@@ -217,7 +217,7 @@ def _is_wide(line: Line) -> bool:
     return line.wide
 
 
-def _work(page: Page) -> None:
+def _lay_out_more(page: Page) -> None:
     """Lay out more of the document for ``_WORK_SECONDS``."""
     end = perf_counter() + _WORK_SECONDS
     while page.work(1) and perf_counter() < end:

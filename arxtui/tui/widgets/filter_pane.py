@@ -46,7 +46,7 @@ class FilterPane(Lines[FilterRow]):
         self._uses: Mapping[str, Use] = {}
         self._shown = ""
         self._looks = RowLooks()
-        self._pressed: int | None = None
+        self._pressed_bar: int | None = None
         self.timeline = Timeline()
         self.timeline.changed.subscribe(self._refresh_bars)
         self.opened: set[str] = set()
@@ -62,17 +62,17 @@ class FilterPane(Lines[FilterRow]):
             return
         before, height = self.row, self.cursor - self.window.top
         self.rows, self._uses, self._looks = rows, uses, looks
-        wanted = next((row.name for row in rows if row.query == shown), None) if elsewhere else None
-        self._put_cursor((before.name if before else "") if wanted is None else wanted, height)
+        target = next((row.name for row in rows if row.query == shown), None) if elsewhere else None
+        self._put_cursor((before.name if before else "") if target is None else target, height)
         self.refresh()
 
     def _put_cursor(self, name: str, height: int) -> None:
-        found = next((index for index, row in enumerate(self.rows) if row.name == name), None)
-        moved = found != self.cursor
-        self.cursor = found if found is not None else min(self.cursor, max(self.count - 1, 0))
+        row_index = next((index for index, row in enumerate(self.rows) if row.name == name), None)
+        moved = row_index != self.cursor
+        self.cursor = row_index if row_index is not None else min(self.cursor, max(self.count - 1, 0))
         self.window.extend()
-        if moved and found is not None:
-            self.window.scroll_to(found - height)
+        if moved and row_index is not None:
+            self.window.scroll_to(row_index - height)
         if self.count:
             self.go(self.cursor)
 
@@ -129,20 +129,20 @@ class FilterPane(Lines[FilterRow]):
         """Begin a range of months."""
         index, bars = self.index_at(event), self.bars
         if bars and index is not None and _is_of_histogram(self.rows[index]):
-            self._pressed = _bar_at(self, event, bars)
+            self._pressed_bar = _bar_at(self, event, bars)
             self.capture_mouse()
             self.on_mouse_move(event)
 
     def on_mouse_move(self, event: events.MouseEvent) -> None:
         """Extend the range of months to the mouse."""
-        if self._pressed is not None and (bars := self.bars):
-            self.timeline.choose(bars, self._pressed, _bar_at(self, event, bars))
+        if self._pressed_bar is not None and (bars := self.bars):
+            self.timeline.choose(bars, self._pressed_bar, _bar_at(self, event, bars))
             self._refresh_bars()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """End the range of months."""
-        if self._pressed is not None:
-            self._pressed = None
+        if self._pressed_bar is not None:
+            self._pressed_bar = None
             self.release_mouse()
             if self.timeline.chosen:
                 self.post_message(self.MonthsChosen(self.timeline.chosen))

@@ -22,9 +22,9 @@ class IdleWork:
     def begin_soon(self) -> None:
         """Begin, or begin again, after an idle moment."""
         if self._timer is None:
-            self._timer = self._widget.set_interval(_REST_SECONDS, self._go_on)
+            self._timer = self._widget.set_interval(_REST_SECONDS, self._work_once)
         self._timer.reset()
 
-    def _go_on(self) -> None:
+    def _work_once(self) -> None:
         if not self._work() and self._timer:
             self._timer.pause()

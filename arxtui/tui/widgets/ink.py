@@ -41,7 +41,7 @@ def _segments(inked: Iterable[tuple[str, Style]]) -> list[Segment]:
     text colour."""
     joined: list[Segment] = []
     for text, style in inked:
-        if joined and (joined[-1].style == style or (text.isspace() and _blank_alike(joined[-1].style, style))):
+        if joined and (joined[-1].style == style or (text.isspace() and _look_alike_blank(joined[-1].style, style))):
             joined[-1] = Segment(joined[-1].text + text, joined[-1].style)
         else:
             joined.append(Segment(text, style))
@@ -49,7 +49,7 @@ def _segments(inked: Iterable[tuple[str, Style]]) -> list[Segment]:
 
 
 @lru_cache(256)
-def _blank_alike(one: Style | None, other: Style) -> bool:
+def _look_alike_blank(one: Style | None, other: Style) -> bool:
     drawn = (each.underline or each.strike or each.reverse for each in (one, other) if each)
     return one is not None and one.bgcolor == other.bgcolor and not any(drawn)
 
@@ -88,16 +88,16 @@ class Bar(Inked):
 class KeyBar(Bar):
     """A bar that names keys. A click on a key or on its description presses this key."""
 
-    _pressed: str | None = None
+    _pressed_key: str | None = None
 
     def press(self, x: int, y: int) -> None:
         """Remember the key at the cell where the mouse button went down. The click uses this key, because the bar can
         change before the click: the first action replaces a message with keys."""
-        self._pressed = key_at(self._lines[y], x) if y < len(self._lines) else None
+        self._pressed_key = key_at(self._lines[y], x) if y < len(self._lines) else None
 
     def on_click(self, event: events.Click) -> None:
         """Press the key that was remembered."""
-        pressed, self._pressed = self._pressed, None
+        pressed, self._pressed_key = self._pressed_key, None
         if pressed:
             self.app.simulate_key(read_keys(pressed))
 

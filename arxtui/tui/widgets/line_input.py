@@ -13,14 +13,14 @@ from textual.reactive import reactive
 from textual.widgets import Input
 from textual.widgets.input import Selection
 
-_EDITING = {
+_EDITING_ACTIONS = {
     key: binding.action
     for binding in Input.BINDINGS
     if isinstance(binding, Binding)
     for key in binding.key.split(",")
     if key != "ctrl+c"
 }
-_PRINTED = frozenset(_character_to_key(chr(code)) for code in range(ord(" "), 0x7F))
+_PRINTABLE_KEYS = frozenset(_character_to_key(chr(code)) for code in range(ord(" "), 0x7F))
 """The keys that print a character. Textual does not know the character of some of them (slash, minus)."""
 
 
@@ -29,7 +29,12 @@ class LineInput(Input):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Keep printable and editing keys from the screen's bindings."""
-        return key in self.commands or key in _EDITING or key in _PRINTED or super().check_consume_key(key, character)
+        return (
+            key in self.commands
+            or key in _EDITING_ACTIONS
+            or key in _PRINTABLE_KEYS
+            or super().check_consume_key(key, character)
+        )
 
     # Without this, Textual lays out the whole screen at every letter, although no layout depends on the text.
     value = reactive("", init=False)
@@ -77,7 +82,7 @@ class LineInput(Input):
             answer = command()
             if isawaitable(answer):  # finish before the next key is handled
                 await answer
-        elif event.key in _EDITING:
+        elif event.key in _EDITING_ACTIONS:
             event.stop()
             event.prevent_default()
-            await self.run_action(_EDITING[event.key])
+            await self.run_action(_EDITING_ACTIONS[event.key])

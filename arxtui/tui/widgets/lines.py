@@ -160,8 +160,8 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     def go(self, index: int, *, step: int = 1) -> None:
         """Put the cursor on the row at ``index``, or on the next row in the direction of ``step`` where it can
         stand."""
-        wanted = min(max(index, 0), self.count - 1)
-        place = resting_place(wanted, 1 if step >= 0 else -1, self.count, self.may_rest)
+        target = min(max(index, 0), self.count - 1)
+        place = resting_place(target, 1 if step >= 0 else -1, self.count, self.may_rest)
         if place is None:
             return
         before, self.cursor = self.cursor, place
@@ -213,7 +213,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     @on(ScrollDown)
     @on(ScrollUp)
-    def _bar_clicked(self, event: ScrollDown | ScrollUp) -> None:
+    def _page_clicked(self, event: ScrollDown | ScrollUp) -> None:
         """Move a screenful after a click above or below the scroll bar's thumb."""
         event.stop()
         event.prevent_default()

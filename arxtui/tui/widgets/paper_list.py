@@ -50,12 +50,12 @@ class PaperList(Lines["Row | None"]):
         self.drawing = drawing
         self._fetch = fetch
         self._today = today
-        self.rows = Pages((), fetch, self._failed, newest_first=True)
+        self.rows = Pages((), fetch, self._report_failure, newest_first=True)
         self.sort = Sort.NEW
         self.strips: StripCache[Strip] = StripCache()
         self.draws = drawing.draws
         self._has_details = looks.two_lines
-        self._ahead = IdleWork(self, self._look_ahead)
+        self._idle_work = IdleWork(self, self._paint_ahead)
 
     @property
     def key(self) -> int | None:
@@ -68,15 +68,15 @@ class PaperList(Lines["Row | None"]):
         """List these papers, which are sorted by ``sort``, with the cursor on the paper ``at`` (default: the present
         paper) and ``above`` visible rows above it (default: as many as now). With ``to_top``, the cursor goes to the
         first row."""
-        held = self.key if at is None else at
+        key = self.key if at is None else at
         height = above if above is not None else self.cursor - self.window.top if self.count else 0
-        self.rows = Pages(keys, self._fetch, self._failed, newest_first=sort is Sort.NEW)
+        self.rows = Pages(keys, self._fetch, self._report_failure, newest_first=sort is Sort.NEW)
         groups = DayGroups.of(self.rows, sort, self._today())
         self.rows.changed.subscribe(self._repaint)
         self.sort, self.headings = sort, DayHeadings(groups) if groups else None
         self.cursor = 0
-        if held is not None and len(keys) and not to_top:
-            self.cursor = min(self.rows.nearest(held), len(keys) - 1)
+        if key is not None and len(keys) and not to_top:
+            self.cursor = min(self.rows.nearest(key), len(keys) - 1)
         self._fit()
         self._repaint()
         self._put_cursor_at(height)
@@ -90,9 +90,9 @@ class PaperList(Lines["Row | None"]):
     def grow(self, keys: Sequence[int]) -> None:
         """Replace the papers by the complete list of the same query. The cursor stays on its paper, even if papers were
         inserted above it."""
-        held = self.key
-        if held is None or self.cursor >= len(keys) or keys[self.cursor] != held:
-            self.show(keys, self.sort, at=held)
+        key = self.key
+        if key is None or self.cursor >= len(keys) or keys[self.cursor] != key:
+            self.show(keys, self.sort, at=key)
             return
         self.rows.keys = keys
         if self.headings:
@@ -130,7 +130,7 @@ class PaperList(Lines["Row | None"]):
         top = self.window.top
         bring = self.headings.groups.bring if self.headings else self.rows.bring
         bring(top, top - (-crop.bottom // self.row_height))
-        self._ahead.begin_soon()
+        self._idle_work.begin_soon()
         return super().render_lines(crop)
 
     def strip(self, index: int, line: int = 0) -> Strip:
@@ -167,11 +167,11 @@ class PaperList(Lines["Row | None"]):
         self.strips.clear()
         self.refresh()
 
-    def _failed(self, error: Exception) -> None:
+    def _report_failure(self, error: Exception) -> None:
         _log.error("the rows of the list could not be read", exc_info=error)
         self.post_message(self.Trouble(error))
 
-    def _look_ahead(self) -> bool:
+    def _paint_ahead(self) -> bool:
         """Paint the rows that the next key can scroll to, then count the papers below the visible headings, one part
         per call. Return whether there can be more to do."""
         sight = self.window.sight

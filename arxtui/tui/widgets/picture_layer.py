@@ -44,8 +44,8 @@ class PictureLayer:
             return paint(self._widget, [(clip_center(clip(words, placed.width), placed.width), "dim")], placed.width)
         if not strips or row >= len(strips):
             failed = strips == [] and row == placed.height // 2
-            told = [(clip_center(_FAILED, placed.width), "faint")] if failed else []
-            return paint(self._widget, told, placed.width)
+            message = [(clip_center(_FAILED, placed.width), "faint")] if failed else []
+            return paint(self._widget, message, placed.width)
         before = (placed.width - strips[row].cell_length) // 2
         after = placed.width - strips[row].cell_length - before
         return Strip.join([paint(self._widget, (), before), strips[row], paint(self._widget, (), after)])

@@ -16,9 +16,9 @@ from arxtui.tui.present.line import Piece, capitalised, foreign, message_lines, 
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.line_input import LineInput
 
-_ANSWER = 12
+_MIN_ANSWER = 12
 """The minimum width of the answer in cells, if the terminal is wide enough."""
-_OFFER = 12
+_MIN_OFFER = 12
 """Cells that are reserved for offered names before keys are shown beside them."""
 _KEYS = (("Enter", "ok"), ("Esc", "cancel"))
 _REPLACES = ("type", "replaces it")
@@ -44,7 +44,7 @@ class Prompt(Vertical):
         self._above = Bar(id="question-above")
         self._question = Bar(id="question")
         self._input = LineInput(id="answer", compact=True, select_on_focus=False)
-        self._told = KeyBar(id="told")
+        self._hints = KeyBar(id="told")
         self._words = ""
         self._fault = ""
         self._then: Callable[[str], object] | None = None
@@ -58,7 +58,7 @@ class Prompt(Vertical):
         self._complete: Completer | None = None
         self._offers: list[Offer] = []
         self._chosen = 0
-        self._taken = ""
+        self._completed = ""
         """The last completed answer, while the line still shows it."""
         self._keys: Sequence[tuple[str, str]] = _KEYS
 
@@ -68,13 +68,13 @@ class Prompt(Vertical):
         with Horizontal(id="answer-line"):
             yield self._question
             yield self._input
-            yield self._told
+            yield self._hints
 
     def on_mount(self) -> None:
         """Connect the input line; its cursor does not blink."""
         self._input.cursor_blink = False
-        self._input.when_submitted = self._submitted
-        self._input.when_typed = self._changed
+        self._input.when_submitted = self._submit
+        self._input.when_typed = self._text_changed
 
     @property
     def question(self) -> str:
@@ -121,11 +121,11 @@ class Prompt(Vertical):
         if prepared is None or is_choice(words):
             return None
         self._put(prepared)
-        return self._submitted()
+        return self._submit()
 
     def tell(self, words: str, ink: str = "dim") -> None:
         """Show words beside the answer; if they are empty, show the keys."""
-        self._show_told([(words, ink)] if words else self._key_hints())
+        self._show_hints([(words, ink)] if words else self._key_hints())
 
     def choose(self, step: int) -> bool:
         """Offer another name. Return whether this question has names for completion."""
@@ -138,8 +138,8 @@ class Prompt(Vertical):
         """Complete the answer with the offered name; a further call takes the next name. Return whether this question
         has names for completion."""
         if self._offers:
-            self._taken = self._offers[self._chosen].answer
-            self._put(self._taken)
+            self._completed = self._offers[self._chosen].answer
+            self._put(self._completed)
         return self._complete is not None
 
     def clear(self) -> None:
@@ -160,7 +160,7 @@ class Prompt(Vertical):
         """Stop the event: no other widget needs it."""
         event.stop()
 
-    def _changed(self, text: str) -> None:
+    def _text_changed(self, text: str) -> None:
         if is_choice(self._words):
             self._choose(clean(text).lower())
         elif self.asking:
@@ -181,7 +181,7 @@ class Prompt(Vertical):
         elif letter:
             self.clear()
 
-    def _submitted(self) -> object:
+    def _submit(self) -> object:
         """Submit the answer and return the result of ``then``, which can be an awaitable."""
         if then := self._then:
             answer = clean(self._input.value)
@@ -218,14 +218,16 @@ class Prompt(Vertical):
     # Layout
 
     def _fit_question(self) -> None:
-        asked, ink = (self._fault, "fault") if self._fault else (self._words.removesuffix(_CHOICE).rstrip(), "accent")
+        question, ink = (
+            (self._fault, "fault") if self._fault else (self._words.removesuffix(_CHOICE).rstrip(), "accent")
+        )
         keys: list[Piece] = [(f" {_CHOICE} ", "dim")] if is_choice(self._words) else []
         self._above.display = self._is_above
         if self._is_above:
-            self._above.show(*_question_lines(asked, ink, self._room + 2, message_rows(self.screen.size.height)))
+            self._above.show(*_question_lines(question, ink, self._room + 2, message_rows(self.screen.size.height)))
             pieces = keys or [(" ", "text")]
         else:
-            pieces = [(f" {asked} ", ink), *keys]
+            pieces = [(f" {question} ", ink), *keys]
         self._question.styles.width = size(pieces)
         self._question.show(pieces)
 
@@ -233,9 +235,9 @@ class Prompt(Vertical):
     def _is_above(self) -> bool:
         """Whether question, answer and keys do not fit side by side, or a fault is shown in place of the question."""
         keys = size(named_keys([key for key in self._keys if key != _REPLACES]))
-        names = _OFFER if self._complete else 0
+        names = _MIN_OFFER if self._complete else 0
         is_sign = cells(self._words) == 1  # such as / and :, which precede the typed text
-        return bool(self._fault) or (not is_sign and cells(self._words) + 2 + _ANSWER + names + keys > self._room)
+        return bool(self._fault) or (not is_sign and cells(self._words) + 2 + _MIN_ANSWER + names + keys > self._room)
 
     @property
     def _room(self) -> int:
@@ -245,16 +247,16 @@ class Prompt(Vertical):
     def _spare(self) -> int:
         """The number of free cells beside question and answer."""
         question = 0 if self._is_above else cells(self._words)
-        return self._room - question - max(_ANSWER, cells(self._input.value) + 2)
+        return self._room - question - max(_MIN_ANSWER, cells(self._input.value) + 2)
 
     def _offer(self, text: str) -> None:
         if self._complete is None:
             return
         is_argument_next = text.endswith(" ")
-        if text and text == self._taken and len(self._offers) > 1 and not is_argument_next:
+        if text and text == self._completed and len(self._offers) > 1 and not is_argument_next:
             self._chosen = (self._chosen + 1) % len(self._offers)
         else:
-            self._offers, self._chosen, self._taken = self._complete(text), 0, ""
+            self._offers, self._chosen, self._completed = self._complete(text), 0, ""
         self._show_offers()
 
     def _show_offers(self) -> None:
@@ -262,22 +264,22 @@ class Prompt(Vertical):
             keys = self._key_hints()
             gap: list[Piece] = [("  ", "text")] if self._offers and keys else []
             offered = offers_line(self._offers, self._chosen, max(self._spare - size([*gap, *keys]), 0))
-            self._show_told([*offered, *gap, *keys])
+            self._show_hints([*offered, *gap, *keys])
         else:
             self.tell("")
 
     def _key_hints(self) -> list[Piece]:
         """Return the keys that end the question, if they fit beside the answer; only the cancelling key if there is
         room for one."""
-        names = _OFFER if self._offers else 0
+        names = _MIN_OFFER if self._offers else 0
         keys = (self._keys, _KEYS, _KEYS[-1:]) if self._keys else ()
         fitting = (pieces for pieces in map(named_keys, keys) if size(pieces) + names <= self._spare)
         return next(fitting, [])
 
-    def _show_told(self, pieces: list[Piece]) -> None:
+    def _show_hints(self, pieces: list[Piece]) -> None:
         width = size(pieces)
-        self._told.styles.width = width + 1 if width else 0
-        self._told.show(pieces)
+        self._hints.styles.width = width + 1 if width else 0
+        self._hints.show(pieces)
 
 
 def any_answer(_: str) -> None:
@@ -289,9 +291,9 @@ def _some_answer(text: str) -> None:
         raise ValueError("Nothing is typed: Esc cancels")
 
 
-def _question_lines(asked: str, ink: str, width: int, rows: int) -> list[list[Piece]]:
+def _question_lines(words: str, ink: str, width: int, rows: int) -> list[list[Piece]]:
     """Return the question in at most ``rows`` lines; sentences before the question itself are shortened first."""
-    before, stop, question = asked.rpartition(". ")
-    if not stop or len(message_lines([(asked, ink)], width, rows + 1)) <= rows:
-        return message_lines([(asked, ink)], width, rows)
+    before, stop, question = words.rpartition(". ")
+    if not stop or len(message_lines([(words, ink)], width, rows + 1)) <= rows:
+        return message_lines([(words, ink)], width, rows)
     return [*message_lines([(f"{before}.", ink)], width, rows - 1), *message_lines([(question, ink)], width, 1)]

@@ -30,9 +30,9 @@ class Table(Lines[Row]):
 
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows; the cursor stays on its row if that row is still there."""
-        held = None if self.row is None else self._identity(self.row)
+        identity = None if self.row is None else self._identity(self.row)
         self.rows, self.is_filled = rows, True
-        self.cursor = next((place for place, row in enumerate(rows) if self._identity(row) == held), 0)
+        self.cursor = next((place for place, row in enumerate(rows) if self._identity(row) == identity), 0)
         self.explain(self._empty)
         self.window.extend()
         self.window.bring_into_sight(self.cursor)

@@ -24,7 +24,7 @@ class TextSelection:
         self._line_under = line_under
         self._repaint = repaint
         self._selected: Selection | None = None
-        self._pressed: Place | None = None
+        self._press_place: Place | None = None
         self.when_clicked: Callable[[Place, Run], None] = lambda place, run: None
         """Called with the place and the run that were clicked."""
         self.when_done: Callable[[], None] = lambda: None
@@ -50,21 +50,21 @@ class TextSelection:
     def press(self, cell: Cell) -> None:
         """Begin a selection."""
         self.clear()
-        self._pressed = self._place_under(cell)
+        self._press_place = self._place_under(cell)
 
     def drag(self, cell: Cell) -> None:
         """Extend the selection to a cell; above or below the page, scroll the page."""
-        if self._pressed is None:
+        if self._press_place is None:
             return
         if not 0 <= cell[1] < self._viewport.height:
             self._viewport.move(1 if cell[1] > 0 else -1)
         here = self._place_under(cell)
-        if here is not None and (self._selected or here != self._pressed):
-            self._select(Selection(self._pressed, here))
+        if here is not None and (self._selected or here != self._press_place):
+            self._select(Selection(self._press_place, here))
 
     def release(self, cell: Cell) -> None:
         """Finish the selection; if nothing is selected, report a click."""
-        pressed, self._pressed = self._pressed, None
+        pressed, self._press_place = self._press_place, None
         if self.text:
             self.when_done()
         elif pressed is not None and (run := self._run_under(cell)):

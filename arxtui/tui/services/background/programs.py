@@ -85,13 +85,13 @@ class Programs:
         output, stop, thread = ProgramOutput(), Stop(), self._threads.new("program")
         pane = OutputScreen(task.title, output, stop.ask) if task.output is OutputTo.PANE else None
         run = self._running[thread] = Run(task, output, stop, pane)
-        self._jobs.task_began(_under_way(task))
+        self._jobs.begin_task(_progress_words(task))
 
         def work(library: Library) -> None:
             prepared = task.prepare(library)
             run_program(prepared.program, prepared.text, output.add, stop, merge_errors=task.merge_errors)
 
-        ended = partial(self._ended, thread, run)
+        ended = partial(self._finish, thread, run)
         thread.ask(work, lambda _: ended(None), ended, topic="program")
         if pane:
             self._overlays.open(pane, lambda _: None)
@@ -108,23 +108,23 @@ class Programs:
         for thread in self._running:
             thread.close()
 
-    def _ended(self, thread: LibraryThread, run: Run, error: Exception | None) -> None:
+    def _finish(self, thread: LibraryThread, run: Run, error: Exception | None) -> None:
         del self._running[thread]
         thread.close()
-        self._jobs.task_ended(_under_way(run.task))
+        self._jobs.end_task(_progress_words(run.task))
         run.task.then()
-        words, ink = _outcome(run, error)
+        words, ink = _outcome_words(run, error)
         if run.screen is not None and run.screen.is_attached:
             run.screen.ended(words, ink)
         else:
             self._status.say(words, ink)
 
 
-def _under_way(task: Task) -> str:
+def _progress_words(task: Task) -> str:
     return f"running {task.title}"
 
 
-def _outcome(run: Run, error: Exception | None) -> tuple[str, str]:
+def _outcome_words(run: Run, error: Exception | None) -> tuple[str, str]:
     """Return how a program ended, in words, and the ink of these words."""
     title = run.task.title
     if run.stop.is_asked:

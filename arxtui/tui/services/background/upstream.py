@@ -11,7 +11,7 @@ from arxtui.tui.present.outcomes import found_words, nothing_due_words, refresh_
 
 if TYPE_CHECKING:
     from arxtui.tui.screens.main import MainScreen
-    from arxtui.tui.services.background.jobs import Jobs, Outcome
+    from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.messages import Message
@@ -31,9 +31,9 @@ class Upstream:
         self._jobs = jobs
         self._by_hand = False
         """Whether the user started the refresh that is running, or joined it."""
-        self._nothing_due: Message | None = None
+        self._nothing_due_message: Message | None = None
         """The "nothing is due" message. R pressed while this message is shown refreshes everything."""
-        self._answered = ""
+        self._answered_query = ""
         """The last query that was not sent to arXiv, because arXiv had recently answered the query."""
 
     def begin(self) -> None:
@@ -54,20 +54,22 @@ class Upstream:
         """Refresh what is due. If nothing was due and the user asks again, refresh everything."""
         if self._jobs.is_working("refresh"):
             self._by_hand = True
-            self._jobs.say_goes_on("refresh", "The refresh")
+            self._jobs.say_already_running("refresh", "The refresh")
         else:
-            again = self._nothing_due is not None and self._session.messages.answered is self._nothing_due
+            again = (
+                self._nothing_due_message is not None and self._session.messages.answered is self._nothing_due_message
+            )
             self._start(everything=again, by_hand=True)
 
     def ask(self, query: str) -> None:
         """Send a query to arXiv. If the same query was just refused as recently answered, send it anyway."""
-        again = ("--again",) if query == self._answered else ()
-        if not self._jobs.start("search", *again, "--", query, then=partial(self._asked, query)):
-            self._jobs.say_goes_on("search", "The question to arXiv")
+        again = ("--again",) if query == self._answered_query else ()
+        if not self._jobs.start("search", *again, "--", query, then=partial(self._show_answer, query)):
+            self._jobs.say_already_running("search", "The question to arXiv")
 
     def _start(self, *, everything: bool, by_hand: bool) -> None:
         """Start a refresh; ``by_hand`` if the user started it."""
-        then = partial(self._refreshed, everything=everything)
+        then = partial(self._show_outcome, everything=everything)
         if self._jobs.start("refresh", *(("--all",) if everything else ()), then=then):
             self._by_hand = by_hand
 
@@ -75,11 +77,11 @@ class Upstream:
     def _is_subscribed(self) -> bool:
         return bool(self._session.settings.arxiv.categories or self._session.settings.pith.listing_url)
 
-    def _refreshed(self, outcome: Outcome, *, everything: bool) -> None:
+    def _show_outcome(self, outcome: JobOutcome, *, everything: bool) -> None:
         """Say what a refresh by hand has brought. For a scheduled refresh, say only that it failed."""
         end, by_hand, now = outcome.end, self._by_hand, datetime.now(UTC)
         is_news = any(each.new for each in outcome.targets)
-        self._by_hand, self._nothing_due = False, None
+        self._by_hand, self._nothing_due_message = False, None
         if end.exit_code and end.reason:
             self._status.say(end.reason, "fault")
         elif by_hand and not self._is_subscribed and not is_news:
@@ -90,14 +92,14 @@ class Upstream:
             self._status.say(words, "fault" if end.exit_code else "dim")
         elif by_hand:
             self._status.say(nothing_due_words(end, now, everything=everything))
-            self._nothing_due = self._session.messages.current
+            self._nothing_due_message = self._session.messages.current
 
-    def _asked(self, query: str, outcome: Outcome) -> None:
+    def _show_answer(self, query: str, outcome: JobOutcome) -> None:
         """Show the result. If the list shows the same query and is empty, reopen the list; otherwise the new papers
         wait."""
-        self._answered = query if outcome.end.new is None and not outcome.end.exit_code else ""
+        self._answered_query = query if outcome.end.new is None and not outcome.end.exit_code else ""
         words = found_words(outcome.end, outcome.notes)
         if self._session.view.query == query and not self._screen.papers.count and not outcome.end.exit_code:
-            self._navigator.reopen(said=words)
+            self._navigator.reopen(message=words)
         else:
             self._status.say(words, "fault" if outcome.end.exit_code else "dim")
