@@ -8,8 +8,8 @@ from arxtui.model.document import Document, Heading, Paragraph
 from arxtui.patterns import pattern
 from arxtui.reader.survey import plain
 
-_HEADED = pattern(r"\b(?:conclu(?:sions?|ding)|summary|outlook)\b", re.I)
-_LONGEST = 480
+_CONCLUDING = pattern(r"\b(?:conclu(?:sions?|ding)|summary|outlook)\b", re.I)
+_MAX_LENGTH = 480
 _SENTENCE = pattern(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
@@ -19,7 +19,7 @@ def conclusions(document: Document) -> str:
     headings = [
         number
         for number, block in enumerate(document.blocks)
-        if isinstance(block, Heading) and _HEADED.search(plain(block.title))
+        if isinstance(block, Heading) and _CONCLUDING.search(plain(block.title))
     ]
     if not headings:
         return ""
@@ -32,10 +32,11 @@ def conclusions(document: Document) -> str:
 
 
 def _first_sentences(text: str) -> str:
-    """Return whole sentences of at most ``_LONGEST`` characters in all; shorten the first sentence if it is longer."""
-    told = ""
+    """Return whole sentences of at most ``_MAX_LENGTH`` characters in all; shorten the first sentence if it is
+    longer."""
+    result = ""
     for sentence in _SENTENCE.split(text):
-        if len(told) + len(sentence) > _LONGEST:
+        if len(result) + len(sentence) > _MAX_LENGTH:
             break
-        told = f"{told} {sentence}".lstrip()
-    return told or f"{text[:_LONGEST].rsplit(' ', 1)[0]} …"
+        result = f"{result} {sentence}".lstrip()
+    return result or f"{text[:_MAX_LENGTH].rsplit(' ', 1)[0]} …"

@@ -115,7 +115,7 @@ def front_numbers(document: Document) -> dict[Content, str]:
     are_marked = any(type(run) is Text and run.style & Style.SUPER for each in document.people for run in each.name)
     if are_marked or len(document.people) < 2 or len(notes) < 2:
         return {}
-    return {note: str(place) for place, note in enumerate(notes, 1)}
+    return {note: str(number) for number, note in enumerate(notes, 1)}
 
 
 def marks_of(person: Person, numbers: Mapping[Content, str]) -> str:

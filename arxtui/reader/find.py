@@ -16,9 +16,9 @@ from arxtui.reader.survey import Survey
 from arxtui.text import fold
 
 _HYPHENS = "-\u2010\u2013"
-_APART = pattern(rf"[{_HYPHENS}\s]+")
-_FOREIGN = pattern("[^\x00-\x7f]+")
-_LONGEST = 1000
+_SEPARATORS = pattern(rf"[{_HYPHENS}\s]+")
+_NON_ASCII = pattern("[^\x00-\x7f]+")
+_MAX_LENGTH = 1000
 
 
 class Match(NamedTuple):
@@ -54,15 +54,15 @@ class Finder:
     def find(self, text: str) -> list[Match]:
         """Return every match in reading order, without overlaps. A blank or hyphen in ``text`` matches any number of
         blanks and hyphens, or none; a hyphen in the document can also stand inside a word of ``text``."""
-        wanted = _wanted(text)
-        if wanted is None:
+        expression = _expression_for(text)
+        if expression is None:
             return []
         if not self._folded:
-            self._folded = [_fold(told) for told in self.texts()]
+            self._folded = [_fold(block_text) for block_text in self.texts()]
         return [
-            Match(block, *folded.range(*found.span()))
+            Match(block, *folded.range(*match.span()))
             for block, folded in enumerate(self._folded, BEFORE)
-            for found in wanted.finditer(folded.text)
+            for match in expression.finditer(folded.text)
         ]
 
     def texts(self) -> list[str]:
@@ -74,7 +74,7 @@ class Finder:
 def hits(line: Line, matches: Sequence[Match]) -> Iterator[Hit]:
     """Yield the parts of matches that a line shows. A run that shows its characters only as a whole, such as a formula,
     is hit as a whole."""
-    for place, run in enumerate(line.runs):
+    for run_index, run in enumerate(line.runs):
         if not run.size:
             continue
         end = run.start + run.size
@@ -85,9 +85,9 @@ def hits(line: Line, matches: Sequence[Match]) -> Iterator[Hit]:
                 break
             if match.block == line.block and match.end > run.start:
                 if run.size != len(run.text):
-                    yield Hit(place, 0, len(run.text), index)
+                    yield Hit(run_index, 0, len(run.text), index)
                     break
-                yield Hit(place, max(match.start - run.start, 0), min(match.end, end) - run.start, index)
+                yield Hit(run_index, max(match.start - run.start, 0), min(match.end, end) - run.start, index)
 
 
 class _Folded(NamedTuple):
@@ -110,13 +110,13 @@ def _fold(text: str) -> _Folded:
     pieces: list[str] = []
     sources: list[int] = []
     start = 0
-    for foreign in _FOREIGN.finditer(text):
+    for foreign in _NON_ASCII.finditer(text):
         pieces.append(text[start : foreign.start()].lower())
         sources.extend(range(start, foreign.start()))
-        for place, character in enumerate(foreign[0], foreign.start()):
+        for index, character in enumerate(foreign[0], foreign.start()):
             folded = _folded_character(character)
             pieces.append(folded)
-            sources.extend([place] * len(folded))
+            sources.extend([index] * len(folded))
         start = foreign.end()
     pieces.append(text[start:].lower())
     sources.extend(range(start, len(text) + 1))
@@ -128,8 +128,8 @@ def _folded_character(character: str) -> str:
     return fold(character)
 
 
-def _wanted(text: str) -> re.Pattern[str] | None:
-    parts = [part for part in _APART.split(_fold(text[:_LONGEST]).text) if part]
+def _expression_for(text: str) -> re.Pattern[str] | None:
+    parts = [part for part in _SEPARATORS.split(_fold(text[:_MAX_LENGTH]).text) if part]
     if not parts:
         return None
     hyphen = f"[{_HYPHENS}]?"

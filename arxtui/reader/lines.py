@@ -101,7 +101,7 @@ class Placed(NamedTuple):
     height: int
 
 
-def drawn(text: str, role: Role = Role.RULE, style: Style = Style.PLAIN) -> Run:
+def decoration(text: str, role: Role = Role.RULE, style: Style = Style.PLAIN) -> Run:
     """Return a run that is drawn by the layout and is not part of the text."""
     return Run(text, role, "", style)
 

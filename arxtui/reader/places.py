@@ -8,13 +8,13 @@ from itertools import chain
 from arxtui.reader.lines import Line, Run
 
 
-def character_at(lines: Sequence[Line], block: int, place: int) -> int:
-    """Return the first character of the block's text that the line at ``place`` shows. A line without text, such as a
+def character_at(lines: Sequence[Line], block: int, index: int) -> int:
+    """Return the first character of the block's text that the line at ``index`` shows. A line without text, such as a
     rule or an empty line, has the character of the next line with text, or else of the last one before.
 
     Each line of a multi-line formula has a character of its own.
     """
-    for at in chain(range(place, len(lines)), range(place - 1, -1, -1)):
+    for at in chain(range(index, len(lines)), range(index - 1, -1, -1)):
         run = next(_shown(lines[at], block), None)
         if run is not None:
             above = 0
@@ -31,18 +31,18 @@ def line_of(lines: Sequence[Line], block: int, character: int) -> int:
     for at, line in enumerate(lines):
         for run in _shown(line, block):
             if run.start <= character < run.start + run.size:
-                return _within(lines, block, at, run, character)
+                return _formula_line(lines, block, at, run, character)
             if best_start < run.start <= character:
                 best, best_start = at, run.start
     return best
 
 
-def _within(lines: Sequence[Line], block: int, at: int, run: Run, character: int) -> int:
+def _formula_line(lines: Sequence[Line], block: int, at: int, run: Run, character: int) -> int:
     """Return the line of a multi-line formula that represents the character."""
     if len(run.text) == run.size:
         return at
-    wanted = at + character - run.start
-    while at < min(wanted, len(lines) - 1) and _shows(lines[at + 1], block, run.start):
+    target = at + character - run.start
+    while at < min(target, len(lines) - 1) and _shows(lines[at + 1], block, run.start):
         at += 1
     return at
 

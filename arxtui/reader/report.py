@@ -30,8 +30,8 @@ def report(document: Document) -> Report:
         blocks.update(type(block).__name__ for block in _all_blocks(note.footnote.blocks))
     formulas = [
         run.tex
-        for place in range(BEFORE, len(survey.extents) + BEFORE)
-        for content in survey.contents(place)
+        for block_index in range(BEFORE, len(survey.extents) + BEFORE)
+        for content in survey.contents(block_index)
         for run in unwrapped(content)
         if isinstance(run, Formula)
     ]

@@ -26,7 +26,7 @@ def _review(review: FullReview, anchor: str) -> Iterator[Block]:
     version = f" of v{review.version}" if review.version else ""
     day = f", {review.reviewed_at:%d %b %Y}" if review.reviewed_at else ""
     yield Heading(1, "", (Text(f"Pith's review{version}{day}"),), (anchor,))
-    yield from _standing(review)
+    yield from _summary(review)
     for number, section in enumerate(review.sections, 1):
         yield Heading(2, "", _inlines(section.heading), (f"{anchor}.{number}",))
         yield from _passages(section.passages)
@@ -39,12 +39,12 @@ def _review(review: FullReview, anchor: str) -> Iterator[Block]:
         yield _terms(review.extra)
 
 
-def _standing(review: FullReview) -> Iterator[Block]:
+def _summary(review: FullReview) -> Iterator[Block]:
     """Yield the verdict and scores of a review, and the model that wrote it."""
     verdict = [Told("verdict", review.verdict)] if review.verdict else []
     model = [Told("review model", review.model)] if review.model else []
-    if told := (*verdict, *review.scores, *model):
-        yield _terms(told)
+    if facts := (*verdict, *review.scores, *model):
+        yield _terms(facts)
 
 
 def _links(review: FullReview) -> Iterator[Block]:
@@ -62,10 +62,11 @@ def _passages(passages: Iterable[Passage]) -> Iterator[Block]:
             yield from paragraphs
 
 
-def _terms(told: Iterable[Told]) -> Items:
+def _terms(facts: Iterable[Told]) -> Items:
     return Items(
         tuple(
-            Item((Text(f"{each.name or 'besides'}:", Style.BOLD),), (Paragraph(_inlines(each.value)),)) for each in told
+            Item((Text(f"{each.name or 'besides'}:", Style.BOLD),), (Paragraph(_inlines(each.value)),))
+            for each in facts
         ),
         described=True,
     )
@@ -78,5 +79,5 @@ def _sentence(words: str) -> str:
 def _inlines(text: str) -> tuple[Inline, ...]:
     """Return a text split into formulas and readable text."""
     parts = _FORMULA.split(text)
-    inlines = [Formula(part) if place % 2 else Text(readable(part)) for place, part in enumerate(parts) if part]
+    inlines = [Formula(part) if index % 2 else Text(readable(part)) for index, part in enumerate(parts) if part]
     return tuple(inlines)

@@ -63,8 +63,8 @@ class Leaves:
         start = self._place
         spans: list[Span] = []
         texts: list[str] = []
-        for inline, context in _flat(content):
-            text, shown, role, target, style = _SHOWN[type(inline)](self, inline, context)
+        for inline, context in _flattened(content):
+            text, shown, role, target, style = _RENDERERS[type(inline)](self, inline, context)
             if text or shown:
                 spans.append(Span(shown, role, target, style, self._place, len(text)))
                 texts.append(text)
@@ -83,7 +83,7 @@ class Leaves:
         return note_name(self._block, self._notes)
 
 
-def dressed(spans: Iterable[Span], role: Role, style: Style = Style.PLAIN) -> list[Span]:
+def with_role(spans: Iterable[Span], role: Role, style: Style = Style.PLAIN) -> list[Span]:
     """Return the spans with ``role`` instead of the plain text role, and with ``style`` added to all but formulas."""
     return [
         span
@@ -93,13 +93,13 @@ def dressed(spans: Iterable[Span], role: Role, style: Style = Style.PLAIN) -> li
     ]
 
 
-def spelled_out(spans: Iterable[Span]) -> list[Span]:
+def in_ascii(spans: Iterable[Span]) -> list[Span]:
     """Return the spans in ASCII. Spelled-out characters become spans of their own, so that search still finds the
     characters around them one by one; a formula is spelled out as a whole."""
     return [part for span in spans for part in _spelled_parts(span)]
 
 
-def between(text: str = " ", role: Role = Role.TEXT) -> Span:
+def spacer(text: str = " ", role: Role = Role.TEXT) -> Span:
     """Return a span that the layout inserts between two texts on one line."""
     return Span(text, role, "", Style.PLAIN, 0, 0)
 
@@ -120,14 +120,14 @@ def formula_text(tex: str) -> str:
     return f"${tex}$" if shown is None else shown
 
 
-def raised(text: str) -> str:
+def superscript(text: str) -> str:
     """Return ``text`` in superscript characters, or else ``^(text)``."""
-    return _scripted(text, SUPERSCRIPTS, "^")
+    return _in_forms(text, SUPERSCRIPTS, "^")
 
 
-def lowered(text: str) -> str:
+def subscript(text: str) -> str:
     """Return ``text`` in subscript characters, or else ``_(text)``."""
-    return _scripted(text, SUBSCRIPTS, "_")
+    return _in_forms(text, SUBSCRIPTS, "_")
 
 
 def _spelled_parts(span: Span) -> Iterator[Span]:
@@ -136,9 +136,9 @@ def _spelled_parts(span: Span) -> Iterator[Span]:
     elif span.role is Role.MATH or span.size != len(span.text):
         yield span._replace(text=encodable(span.text, "ascii"))
     else:
-        for found in _ASCII_OR_OTHERS.finditer(span.text):
-            if text := encodable(found[0], "ascii"):
-                yield span._replace(text=text, start=span.start + found.start(), size=len(found[0]))
+        for match in _ASCII_OR_OTHERS.finditer(span.text):
+            if text := encodable(match[0], "ascii"):
+                yield span._replace(text=text, start=span.start + match.start(), size=len(match[0]))
 
 
 class _Context(NamedTuple):
@@ -149,7 +149,7 @@ class _Context(NamedTuple):
 _PLAIN = _Context()
 
 
-def _flat(content: Content) -> Iterator[tuple[Inline, _Context]]:
+def _flattened(content: Content) -> Iterator[tuple[Inline, _Context]]:
     """Yield the runs of a line, each with the role and target of the link or reference around it."""
     stack = [(iter(content), _PLAIN)]
     while stack:
@@ -168,41 +168,41 @@ def _flat(content: Content) -> Iterator[tuple[Inline, _Context]]:
             stack.pop()
 
 
-Shown = tuple[str, str, Role, str, Style]
+Rendering = tuple[str, str, Role, str, Style]
 """The text of a run, its displayed text, and its role, target and style."""
 
 
-def _text(leaves: Leaves, inline: Text, context: _Context) -> Shown:
+def _text(leaves: Leaves, inline: Text, context: _Context) -> Rendering:
     text, style = inline
     if style is not Style.PLAIN:
         bits = int(style)
         if bits & _SUPER:
-            text = raised(text)
+            text = superscript(text)
         elif bits & _SUB:
-            text = lowered(text)
+            text = subscript(text)
         style = _STYLES[bits & ~(_SUPER | _SUB)]
     return text, text, context.role, context.target, style
 
 
-def _formula(leaves: Leaves, inline: Formula, context: _Context) -> Shown:
+def _formula(leaves: Leaves, inline: Formula, context: _Context) -> Rendering:
     return *leaves.formula(inline), Role.MATH, f"tex:{inline.tex}", Style.PLAIN
 
 
-def _break(leaves: Leaves, inline: Break, context: _Context) -> Shown:
+def _break(leaves: Leaves, inline: Break, context: _Context) -> Rendering:
     return "\n", "\n", context.role, context.target, Style.PLAIN
 
 
-def _picture(leaves: Leaves, inline: Picture, context: _Context) -> Shown:
+def _picture(leaves: Leaves, inline: Picture, context: _Context) -> Rendering:
     text = f"{PICTURE_SIGN} {inline.alt}" if inline.alt else PICTURE_SIGN
     return text, text, Role.PICTURE, inline.address, Style.PLAIN
 
 
-def _note(leaves: Leaves, inline: Footnote, context: _Context) -> Shown:
-    text = raised(inline.mark or UNMARKED)
+def _note(leaves: Leaves, inline: Footnote, context: _Context) -> Rendering:
+    text = superscript(inline.mark or UNMARKED)
     return text, text, Role.NOTE, leaves.note_target(), Style.PLAIN
 
 
-def _scripted(text: str, forms: dict[str, str], sign: str) -> str:
+def _in_forms(text: str, forms: dict[str, str], sign: str) -> str:
     shown = [forms.get(character) or ("" if _needs_form(character) else character) for character in text]
     if all(shown):
         return "".join(shown)
@@ -213,7 +213,7 @@ def _needs_form(character: str) -> bool:
     return character.isalnum() or character in _SIGNS
 
 
-_SHOWN: dict[type, Callable[[Leaves, Any, _Context], Shown]] = {
+_RENDERERS: dict[type, Callable[[Leaves, Any, _Context], Rendering]] = {
     Text: _text,
     Formula: _formula,
     Break: _break,

@@ -33,9 +33,9 @@ _EQUATION, _PICTURES, _TABLE = 2, 1, 2
 """The average number of lines of an equation's row and of a row of pictures, and of a table in addition to its rows."""
 _NAME = 20
 """The average number of characters of an author's name with its marks."""
-_FILLED = 0.96
+_FILL = 0.96
 """The average fraction of a line that prose fills."""
-_WORTH = 40
+_LINE_WEIGHT = 40
 """The number of characters that a line of anything but prose counts as."""
 
 
@@ -47,16 +47,16 @@ class Extent(NamedTuple):
 
     def height(self, measure: int) -> int:
         """Return the approximate height in lines."""
-        room = max(int(measure * _FILLED), 1)
+        room = max(int(measure * _FILL), 1)
         return self.lines + sum([-(-size // room) for size in self.paragraphs])
 
     @property
     def weight(self) -> int:
         """The share of the block in the whole document, in characters."""
-        return sum(self.paragraphs) + self.lines * _WORTH
+        return sum(self.paragraphs) + self.lines * _LINE_WEIGHT
 
 
-class Section(NamedTuple):
+class OutlineEntry(NamedTuple):
     """An entry of the table of contents: level, number and title of a heading, and the index of its block."""
 
     level: int
@@ -86,16 +86,16 @@ class Survey:
         self.document = document
         self.extents: list[Extent] = []
         self.notes: list[Note] = []
-        self._take(BEFORE)
+        self._add_notes(BEFORE)
         lines = 2 + len(front_notes(document)) if document.people else 0
         self.extents.append(Extent([_size(document.title), _NAME * len(document.people)], lines))
         is_titled = int(bool(document.title or document.people))
         above: Block | None = None
-        for place, block in enumerate(document.blocks):
-            self._take(place)
+        for index, block in enumerate(document.blocks):
+            self._add_notes(index)
             self.extents.append(_extent(block, gap(above, block) if above else is_titled))
             above = block
-        self._take_nested(len(document.blocks))
+        self._add_nested_notes(len(document.blocks))
         if self.notes:
             size = [sum(map(_size, note.contents())) for note in self.notes]
             self.extents.append(Extent(size, 3))
@@ -110,11 +110,11 @@ class Survey:
         return chain.from_iterable(map(Note.contents, self.notes))
 
     @cached_property
-    def outline(self) -> tuple[Section, ...]:
+    def outline(self) -> tuple[OutlineEntry, ...]:
         """The headings."""
         return tuple(
-            Section(block.level, block.number, plain(block.title), place)
-            for place, block in enumerate(self.document.blocks)
+            OutlineEntry(block.level, block.number, plain(block.title), index)
+            for index, block in enumerate(self.document.blocks)
             if type(block) is Heading
         )
 
@@ -126,20 +126,20 @@ class Survey:
     @cached_property
     def anchors(self) -> dict[str, int]:
         """The block of each anchor; the number of blocks for anchors in footnotes."""
-        found: dict[str, int] = {}
-        for place, block in enumerate((*self.document.blocks, tuple(note.footnote.blocks for note in self.notes))):
+        result: dict[str, int] = {}
+        for index, block in enumerate((*self.document.blocks, tuple(note.footnote.blocks for note in self.notes))):
             for name in _anchors(block):
-                found.setdefault(name, place)
-        return found
+                result.setdefault(name, index)
+        return result
 
-    def _take(self, block: int) -> None:
+    def _add_notes(self, block: int) -> None:
         count = 0
         for content in self.contents(block):
             for footnote in footnotes(content):
                 count += 1
                 self.notes.append(Note(note_name(block, count), footnote.mark or UNMARKED, footnote))
 
-    def _take_nested(self, block: int) -> None:
+    def _add_nested_notes(self, block: int) -> None:
         """Add the footnotes of footnotes, which follow all others."""
         count = 0
         for note in self.notes:

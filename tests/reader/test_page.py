@@ -39,7 +39,7 @@ def test_nothing_is_laid_out_before_it_is_looked_at() -> None:
     first = laid.lines(0, 10)
     was_exact = laid.exact
     assert (len(first), was_exact) == (10, False)
-    assert sum(sheet is not None for sheet in laid._sheets) < 8
+    assert sum(canvas is not None for canvas in laid._canvases) < 8
     all_lines(laid)
     assert laid.exact
     assert 0.7 < estimate / laid.height < 1.4

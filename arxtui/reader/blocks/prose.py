@@ -81,35 +81,35 @@ class Prose:
 
     def runs(self, start: int, end: int) -> list[Run]:
         """Return the runs between two characters."""
-        found: list[Run] = []
-        place = bisect_right(self._ends, start)
+        result: list[Run] = []
+        span_index = bisect_right(self._ends, start)
         while start < end:
-            span, last = self.spans[place], self._ends[place]
+            span, last = self.spans[span_index], self._ends[span_index]
             first = last - len(span.text)
             cut = min(last, end)
             text = span.text[start - first : cut - first]
             if span.size == len(span.text):
-                found.append(Run(text, span.role, span.target, span.style, span.start + start - first, len(text)))
+                result.append(Run(text, span.role, span.target, span.style, span.start + start - first, len(text)))
             else:
-                found.append(Run(text, span.role, span.target, span.style, span.start, span.size))
+                result.append(Run(text, span.role, span.target, span.style, span.start, span.size))
             start = cut
-            place += 1
-        return found
+            span_index += 1
+        return result
 
-    def natural(self) -> int:
+    def natural_width(self) -> int:
         """Return the width of the longest line if only required breaks are made, in cells."""
         return self._longest(HARD)
 
-    def least(self) -> int:
+    def min_width(self) -> int:
         """Return the width of the longest part that cannot be broken, in cells."""
         return self._longest(_BREAKS)
 
     def _longest(self, breaks: str) -> int:
         longest = start = 0
-        for place, sign in enumerate(self.mask):
+        for index, sign in enumerate(self.mask):
             if sign in breaks:
-                longest = max(longest, self.width(start, place + (sign == SOFT)))
-                start = place + 1
+                longest = max(longest, self.width(start, index + (sign == SOFT)))
+                start = index + 1
         return max(longest, self.width(start, len(self.mask)))
 
 
@@ -129,8 +129,8 @@ def _mask(spans: Sequence[Span], width: int) -> str:
     return "".join(pieces)
 
 
-def _word_mask(found: Match[str]) -> str:
-    return _JOINT.sub(SOFT, found[0])
+def _word_mask(match: Match[str]) -> str:
+    return _JOINT.sub(SOFT, match[0])
 
 
 def _is_number(text: str) -> bool:
@@ -147,10 +147,10 @@ def _formula_mask(text: str, width: int) -> str:
     if cells(text) > width:
         return text
     mask, depth = list(text), 0
-    for place, sign in enumerate(text):
+    for index, sign in enumerate(text):
         depth += (sign in _OPENS) - (sign in _CLOSES)
-        if sign == BLANK and (depth > 0 or text[place - 1] not in _RELATIONS):
-            mask[place] = _FIXED
+        if sign == BLANK and (depth > 0 or text[index - 1] not in _RELATIONS):
+            mask[index] = _FIXED
     return "".join(mask)
 
 
@@ -160,11 +160,11 @@ def _cells(text: str) -> list[int]:
         return _grapheme_cells(text)
     places: list[int] = []
     cell = start = 0
-    for found in _NOT_SINGLE.finditer(text):
-        plain = found.start() - start
+    for match in _NOT_SINGLE.finditer(text):
+        plain = match.start() - start
         places.extend(range(cell, cell + plain + 1))
-        cell += plain + cells(found[0])
-        start = found.end()
+        cell += plain + cells(match[0])
+        start = match.end()
     places.extend(range(cell, cell + len(text) - start + 1))
     return places
 

@@ -92,16 +92,16 @@ def _table(block: Table) -> Block:
 
 
 def _row(cells: Iterable[Cell]) -> Iterator[Inline]:
-    for place, cell in enumerate(cells):
-        if place:
+    for index, cell in enumerate(cells):
+        if index:
             yield _BETWEEN_CELLS
         yield from _cell(cell)
 
 
 def _cell(cell: Cell) -> Iterator[Inline]:
     lines = [line for line in contents(cell.blocks) if line]
-    for place, line in enumerate(lines):
-        if place:
+    for index, line in enumerate(lines):
+        if index:
             yield Text(" ")
         yield from _line(line)
     if not lines:

@@ -42,7 +42,7 @@ from arxtui.reader.contents import (
     marks_of,
     unwrapped,
 )
-from arxtui.reader.output.marked import MarkedText, escaped, fence_of
+from arxtui.reader.output.marked import MarkedText, escape, fence_of
 from arxtui.reader.output.plain import plain
 
 _DEEPEST = 24
@@ -73,7 +73,7 @@ class _Writer:
         for note in front_notes(document):
             mark = (*_superscript(numbers[note]), Text(" ")) if note in numbers else ()
             front.append(self._paragraph((*mark, *note)))
-        yield from _spaced(front)
+        yield from _join_spaced(front)
         is_first = not front
         for block in document.blocks:
             lines = self._block(block)
@@ -88,13 +88,13 @@ class _Writer:
         while number < len(self._text.notes):
             footnote = self._text.notes[number]
             number += 1
-            yield from ("", *_hanging(f"[^{number}]: ", 4, self._blocks(footnote.blocks)))
+            yield from ("", *_hang(f"[^{number}]: ", 4, self._blocks(footnote.blocks)))
 
     def _blocks(self, blocks: Sequence[Block]) -> list[str]:
         if self._depth >= _DEEPEST:
-            return _spaced(map(self._paragraph, contents(blocks)))
+            return _join_spaced(map(self._paragraph, contents(blocks)))
         self._depth += 1
-        lines = _spaced([self._block(block) for block in blocks])
+        lines = _join_spaced([self._block(block) for block in blocks])
         self._depth -= 1
         return lines
 
@@ -110,7 +110,7 @@ class _Writer:
         return f"{text[:-1]}\\#" if text.endswith("#") else text
 
     def heading(self, block: Heading) -> list[str]:
-        number = f"{escaped(block.number)} " if block.number else ""
+        number = f"{escape(block.number)} " if block.number else ""
         return [f"{'#' * min(block.level + 1, _LOWEST_HEADING)} {number}{self._heading(block.title)}"]
 
     def paragraph(self, block: Paragraph) -> list[str]:
@@ -118,11 +118,11 @@ class _Writer:
 
     def _run_in(self, lead: Content, blocks: Sequence[Block], style: Style = Style.PLAIN) -> list[str]:
         """Write blocks with ``lead`` before the first paragraph."""
-        led = tuple(run._replace(style=run.style | style) if isinstance(run, Text) else run for run in lead)
+        styled_lead = tuple(run._replace(style=run.style | style) if isinstance(run, Text) else run for run in lead)
         if blocks and isinstance(blocks[0], Paragraph):
-            joint = (Text(" "),) if led else ()
-            return _spaced([self._paragraph((*led, *joint, *blocks[0].content)), self._blocks(blocks[1:])])
-        return _spaced([self._paragraph(led), self._blocks(blocks)])
+            joint = (Text(" "),) if styled_lead else ()
+            return _join_spaced([self._paragraph((*styled_lead, *joint, *blocks[0].content)), self._blocks(blocks[1:])])
+        return _join_spaced([self._paragraph(styled_lead), self._blocks(blocks)])
 
     def items(self, block: Items) -> list[str]:
         numbers = [_number(item) for item in block.items]
@@ -133,15 +133,15 @@ class _Writer:
         for item in block.items:
             if is_counted or _is_bullet(item):
                 mark = f"{_mark(item)} " if is_counted else "- "
-                pieces.append(_hanging(mark, len(mark), self._blocks(item.blocks)))
+                pieces.append(_hang(mark, len(mark), self._blocks(item.blocks)))
             else:
-                pieces.append(_hanging("- ", 2, self._run_in(item.mark, item.blocks, style)))
+                pieces.append(_hang("- ", 2, self._run_in(item.mark, item.blocks, style)))
         is_close = all(len(lines) == 1 for lines in pieces)
-        return list(chain.from_iterable(pieces)) if is_close else _spaced(pieces)
+        return list(chain.from_iterable(pieces)) if is_close else _join_spaced(pieces)
 
     def group(self, block: Group) -> list[str]:
         if block.kind == "abstract" and block.title:
-            return _spaced([[f"## {self._heading(block.title)}"], self._blocks(block.blocks)])
+            return _join_spaced([[f"## {self._heading(block.title)}"], self._blocks(block.blocks)])
         lines = self._run_in(block.title, block.blocks, Style.ITALIC if block.kind == "proof" else Style.BOLD)
         return [f"> {line}".rstrip() for line in lines] if block.kind == "quote" else lines
 
@@ -192,15 +192,15 @@ class _Writer:
         tag = (Text(block.tag, Style.BOLD), Text(" ")) if block.tag else ()
         caption = self._paragraph((*tag, *block.caption))
         blocks = self._blocks(block.blocks)
-        return _spaced([caption, blocks] if is_captioned_above(block) else [blocks, caption])
+        return _join_spaced([caption, blocks] if is_captioned_above(block) else [blocks, caption])
 
     def source(self, block: Source) -> list[str]:
         label = (Text(block.label),) if block.label else ()
         if not all(isinstance(part, Paragraph) for part in block.blocks):
-            return _hanging("- ", 2, self._run_in(label, block.blocks))
+            return _hang("- ", 2, self._run_in(label, block.blocks))
         parts = [label, *contents(block.blocks)]
         joined = [run for part in filter(None, parts) for run in (Text(" "), *part)]
-        return _hanging("- ", 2, self._paragraph(tuple(joined)))
+        return _hang("- ", 2, self._paragraph(tuple(joined)))
 
     def rule(self, block: Rule) -> list[str]:
         return ["---"]
@@ -210,7 +210,7 @@ def _superscript(text: str) -> Content:
     return (Text(text, Style.SUPER),) if text else ()
 
 
-def _spaced(pieces: Iterable[Sequence[str]]) -> list[str]:
+def _join_spaced(pieces: Iterable[Sequence[str]]) -> list[str]:
     """Join blocks of lines with an empty line between them."""
     lines: list[str] = []
     for piece in filter(None, pieces):
@@ -218,7 +218,7 @@ def _spaced(pieces: Iterable[Sequence[str]]) -> list[str]:
     return lines
 
 
-def _hanging(mark: str, indent: int, lines: list[str]) -> list[str]:
+def _hang(mark: str, indent: int, lines: list[str]) -> list[str]:
     first, *rest = lines or [""]
     return [f"{mark}{first}".rstrip(), *(f"{' ' * indent}{line}".rstrip() for line in rest)]
 
@@ -264,8 +264,8 @@ def _tag(row: EquationRow) -> str:
     return rf" \tag{{{number[1:-1]}}}" if number[0] + number[-1] == "()" else rf" \tag*{{{number}}}"
 
 
-def _tex_sign(found: Match[str]) -> str:
-    return {"\\": r"\backslash ", "~": r"\sim ", "^": r"\hat{}"}.get(found[0], f"\\{found[0]}")
+def _tex_sign(match: Match[str]) -> str:
+    return {"\\": r"\backslash ", "~": r"\sim ", "^": r"\hat{}"}.get(match[0], f"\\{match[0]}")
 
 
 _ALIGNMENTS = {Alignment.LEFT: ":--", Alignment.CENTRE: ":-:", Alignment.RIGHT: "--:"}

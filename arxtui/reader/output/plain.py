@@ -18,7 +18,7 @@ def plain_lines(document: Document, width: int, measure: int, *, tex: bool = Fal
     survey = Survey(document)
     units = Units(survey, width, measure, Options(measure=measure, tex=tex))
     for unit in range(len(survey.extents)):
-        yield from units.sheet(unit).lines
+        yield from units.canvas(unit).lines
 
 
 def plain(document: Document, width: int) -> Iterator[str]:

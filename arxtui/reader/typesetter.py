@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from arxtui.model.document import Block, Equation, Listing, Paragraph, Table
-from arxtui.reader.blocks.dispatch import SETTERS
+from arxtui.reader.blocks.dispatch import LAYOUTS
 from arxtui.reader.blocks.prose import BLANK, HARD, Prose
+from arxtui.reader.canvas import Canvas
 from arxtui.reader.citations import without_citations
 from arxtui.reader.contents import contents
 from arxtui.reader.lines import Line, Role, Run, Runs
 from arxtui.reader.options import Options
-from arxtui.reader.sheet import Sheet
 from arxtui.reader.spacing import gap
-from arxtui.reader.spans import Leaf, Span, between, spelled_out
-from arxtui.reader.wrapping import wrapped
+from arxtui.reader.spans import Leaf, Span, in_ascii, spacer
+from arxtui.reader.wrapping import wrap_runs
 
-_DEEPEST = 24
+_MAX_DEPTH = 24
 """The number of nested levels of blocks; deeper blocks are laid out as plain paragraphs."""
 _WHOLE = (Table, Equation, Listing)
 """Blocks that an open footnote never divides."""
 
-OpenNote = Callable[[str, int], Sheet | None]
+OpenNote = Callable[[str, int], Canvas | None]
 """A function that lays out an open footnote, given its target and a measure; returns None if the note is closed."""
 
 
-class Setter:
+class Typesetter:
     """Lays out the blocks of one top-level block in reading order, each to the measure that the surrounding block
     leaves.
 
@@ -39,34 +39,34 @@ class Setter:
         self._leaves = leaves
         self._open_note = open_note
         self._depth = 0
-        self._whole = 0
+        self._whole_depth = 0
 
     def spans(self) -> list[Span]:
         """Return the next text with the options applied: without citations, or in ASCII."""
         spans = next(self._leaves).spans
         if self.options.hide_citations:
             spans = without_citations(spans)
-        return spelled_out(spans) if self.options.ascii_only else spans
+        return in_ascii(spans) if self.options.ascii_only else spans
 
-    def fork(self, blocks: Sequence[Block]) -> list[Leaf]:
+    def take_leaves(self, blocks: Sequence[Block]) -> list[Leaf]:
         """Take the texts of blocks that are laid out more than once."""
         return [next(self._leaves) for _ in contents(blocks)]
 
-    def on(self, leaves: Iterable[Leaf]) -> Setter:
-        """Return a copy of this setter for texts that were taken before."""
-        made = Setter(self.block, iter(leaves), self.options, self.width, self._open_note)
-        made._depth, made._whole = self._depth, self._whole
-        return made
+    def with_leaves(self, leaves: Iterable[Leaf]) -> Typesetter:
+        """Return a copy of this typesetter for texts that were taken before."""
+        result = Typesetter(self.block, iter(leaves), self.options, self.width, self._open_note)
+        result._depth, result._whole_depth = self._depth, self._whole_depth
+        return result
 
     @property
-    def depth_of_whole(self) -> int:
+    def whole_depth(self) -> int:
         """The number of nested tables, listings and equations, including the one that is being laid out."""
-        return self._whole
+        return self._whole_depth
 
     @property
     def is_nested(self) -> bool:
         """Whether the block that is being laid out is inside a table."""
-        return self._whole > 1
+        return self._whole_depth > 1
 
     def runs(self, spans: Sequence[Span]) -> Runs:
         """Return a text on one line, without the line breaks of its author."""
@@ -78,74 +78,74 @@ class Setter:
         """Return a line of the block."""
         return Line(tuple(runs), self.block, wide)
 
-    def blocks(self, blocks: Iterable[Block], measure: int) -> Sheet:
+    def blocks(self, blocks: Iterable[Block], measure: int) -> Canvas:
         """Lay out blocks one below the other."""
-        if self._depth >= _DEEPEST:
-            return self._flat(blocks, measure)
+        if self._depth >= _MAX_DEPTH:
+            return self._flattened(blocks, measure)
         self._depth += 1
-        sheet = Sheet()
+        canvas = Canvas()
         previous: Block | None = None
         for block in blocks:
-            made = self._set(block, measure)
-            if made.lines:
+            block_canvas = self._lay_out(block, measure)
+            if block_canvas.lines:
                 if previous is not None:
-                    sheet.gap(self.block, gap(previous, block))
+                    canvas.gap(self.block, gap(previous, block))
                 previous = block
-            sheet.put(made)
+            canvas.put(block_canvas)
         self._depth -= 1
-        return sheet
+        return canvas
 
-    def _set(self, block: Block, measure: int) -> Sheet:
+    def _lay_out(self, block: Block, measure: int) -> Canvas:
         is_whole = isinstance(block, _WHOLE)
-        self._whole += is_whole
-        sheet = SETTERS[type(block)](self, block, measure)
-        self._whole -= is_whole
+        self._whole_depth += is_whole
+        canvas = LAYOUTS[type(block)](self, block, measure)
+        self._whole_depth -= is_whole
         for name in getattr(block, "anchors", ()):
-            sheet.anchors[name] = 0
-        if is_whole and not self._whole and self.options.open_notes:
-            for note in self._notes([run for line in sheet.lines for run in line.runs], measure):
-                sheet.put(note)
-        return sheet
+            canvas.anchors[name] = 0
+        if is_whole and not self._whole_depth and self.options.open_notes:
+            for note in self._notes([run for line in canvas.lines for run in line.runs], measure):
+                canvas.put(note)
+        return canvas
 
-    def _flat(self, blocks: Iterable[Block], measure: int) -> Sheet:
-        sheet = Sheet()
+    def _flattened(self, blocks: Iterable[Block], measure: int) -> Canvas:
+        canvas = Canvas()
         for _ in contents(blocks):
-            sheet.put(self.prose(self.spans(), measure))
-        return sheet
+            canvas.put(self.prose(self.spans(), measure))
+        return canvas
 
-    def prose(self, spans: Sequence[Span], measure: int, outdent: int = 0) -> Sheet:
+    def prose(self, spans: Sequence[Span], measure: int, outdent: int = 0) -> Canvas:
         """Lay out a text in lines, the first wider by ``outdent``. Open footnotes follow the lines that call them."""
-        lines = wrapped(Prose(spans, measure), measure, outdent, justified=self.options.justified)
-        if self._whole or not self.options.open_notes:
-            return Sheet(map(self.line, lines))
-        sheet = Sheet()
+        lines = wrap_runs(Prose(spans, measure), measure, outdent, justified=self.options.justified)
+        if self._whole_depth or not self.options.open_notes:
+            return Canvas(map(self.line, lines))
+        canvas = Canvas()
         for runs in lines:
-            sheet.lines.append(self.line(runs))
+            canvas.lines.append(self.line(runs))
             for note in self._notes(runs, measure):
-                sheet.put(note)
-        return sheet
+                canvas.put(note)
+        return canvas
 
-    def run_in(self, lead: Sequence[Span], blocks: Sequence[Block], measure: int, outdent: int = 0) -> Sheet:
+    def run_in(self, lead: Sequence[Span], blocks: Sequence[Block], measure: int, outdent: int = 0) -> Canvas:
         """Lay out blocks with ``lead`` at the beginning of the first paragraph's first line, which is wider by
         ``outdent``."""
         if not lead:
             return self.blocks(blocks, measure)
-        sheet = Sheet()
+        canvas = Canvas()
         if not blocks or not isinstance(blocks[0], Paragraph):
-            sheet.put(self.prose(lead, measure, outdent))
+            canvas.put(self.prose(lead, measure, outdent))
             if blocks:
-                sheet.gap(self.block)
-                sheet.put(self.blocks(blocks, measure))
-            return sheet
+                canvas.gap(self.block)
+                canvas.put(self.blocks(blocks, measure))
+            return canvas
         first, others = blocks[0], blocks[1:]
-        sheet.put(self.prose([*lead, between(), *self.spans()], measure, outdent))
-        sheet.anchors.update(dict.fromkeys(first.anchors, 0))
+        canvas.put(self.prose([*lead, spacer(), *self.spans()], measure, outdent))
+        canvas.anchors.update(dict.fromkeys(first.anchors, 0))
         if others:
-            sheet.gap(self.block, gap(first, others[0]))
-            sheet.put(self.blocks(others, measure))
-        return sheet
+            canvas.gap(self.block, gap(first, others[0]))
+            canvas.put(self.blocks(others, measure))
+        return canvas
 
-    def _notes(self, runs: Iterable[Run], measure: int) -> Iterator[Sheet]:
+    def _notes(self, runs: Iterable[Run], measure: int) -> Iterator[Canvas]:
         for run in runs:
             if run.role is Role.NOTE and (note := self._open_note(run.target, measure)) is not None:
                 yield note

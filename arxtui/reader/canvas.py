@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxtui.reader.lines import Line, Placed, Runs, drawn, width_of
+from arxtui.reader.lines import Line, Placed, Runs, decoration, width_of
 
 
-class Sheet:
+class Canvas:
     """Lines of a layout. Anchors and pictures store line numbers, counted from 0."""
 
     __slots__ = ("anchors", "lines", "pictures")
@@ -26,12 +26,12 @@ class Sheet:
         for name in names:
             self.anchors.setdefault(name, len(self.lines))
 
-    def put(self, other: Sheet, first: Runs = (), rest: Runs = ()) -> None:
-        """Append another sheet, with ``first`` before its first line and ``rest``, of the same width, before its other
-        lines. If the other sheet has no lines, nothing is appended."""
+    def put(self, other: Canvas, first: Runs = (), rest: Runs = ()) -> None:
+        """Append another canvas, with ``first`` before its first line and ``rest``, of the same width, before its other
+        lines. If the other canvas has no lines, nothing is appended."""
         top = len(self.lines)
-        for name, place in other.anchors.items():
-            self.anchors.setdefault(name, top + place)
+        for name, line_number in other.anchors.items():
+            self.anchors.setdefault(name, top + line_number)
         shift = width_of(rest) if other.pictures else 0
         self.pictures += [each._replace(y=each.y + top, x=each.x + shift) for each in other.pictures]
         if first or rest:
@@ -42,11 +42,11 @@ class Sheet:
         else:
             self.lines += other.lines
 
-    def indent(self, cells: int) -> Sheet:
-        """Return this sheet with blanks before each line."""
+    def indent(self, cells: int) -> Canvas:
+        """Return this canvas with blanks before each line."""
         if cells <= 0:
             return self
-        made = Sheet()
-        blank = (drawn(" " * cells),)
-        made.put(self, blank, blank)
-        return made
+        result = Canvas()
+        blank = (decoration(" " * cells),)
+        result.put(self, blank, blank)
+        return result
