@@ -11,38 +11,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from arxtui.export.texfields import Piece, pieces
+from arxtui.export.texfields import FieldPiece, pieces
 from arxtui.patterns import pattern
 
 _PART = pattern(r"[^\s/()\[\]–—-]+|[\s/()\[\]–—-]+")
 _GAP = frozenset("/()[]–—-")
 _EDGE = "<>.,;:!?'\"`*“”‘’«»…|+=~"
 _ENDS = (":", ".", "?", "!", "–", "—")
-_SMALL = frozenset(
+_FUNCTION_WORDS = frozenset(
     "about above across after against along among around based before below between beyond both during from into "
     "more near onto over than that their them then these this those through toward towards under upon using versus "
     "when where which while with within without".split()
 )
-_SHORTEST_TELLING = 4
+_MIN_LETTERS = 4
 
-_Word = list[Piece]
+_Word = list[FieldPiece]
 
 
 def title(source: str) -> str:
     """Return a title as the value of a BibTeX field (``texfields.field``), with protected capitals."""
-    told = list(pieces(source))
-    is_plain = len(told) == 1 and told[0].is_plain
-    parts = list(map(_plain, _PART.findall(told[0].text)) if is_plain else map(_mixed, _parts(told)))
+    title_pieces = list(pieces(source))
+    is_plain = len(title_pieces) == 1 and title_pieces[0].is_plain
+    parts = list(map(_plain, _PART.findall(title_pieces[0].text)) if is_plain else map(_mixed, _parts(title_pieces)))
     words = [letters for _, letters, *_ in parts if letters is not None]
     is_sentence = _is_sentence(words)
     has_small = any(map(str.islower, "".join(words)))
-    written: list[str] = []
+    result: list[str] = []
     for text, letters, capitals, first, last in parts:
         has_capitals = has_small and letters and letters != letters.lower()
-        if capitals or (has_capitals and letters and _loses(letters, parts, written, is_sentence=is_sentence)):
+        if capitals or (has_capitals and letters and _needs_braces(letters, parts, result, is_sentence=is_sentence)):
             text = _braced(text, first, last)
-        written.append(text)
-    return "".join(written)
+        result.append(text)
+    return "".join(result)
 
 
 _Part = tuple[str, str | None, bool, str, str]
@@ -57,18 +57,18 @@ def _plain(text: str) -> _Part:
 
 
 def _mixed(part: _Word) -> _Part:
-    letters = None if _is_between(part) else _letters(part)
+    letters = None if _is_separator(part) else _letters(part)
     first, last = (piece.text if piece.is_plain else "" for piece in (part[0], part[-1]))
     return "".join([piece.text for piece in part]), letters, any(piece.capitals for piece in part), first, last
 
 
-def _parts(told: Iterable[Piece]) -> list[_Word]:
+def _parts(title_pieces: Iterable[FieldPiece]) -> list[_Word]:
     """Return the words and the texts between them, alternately."""
     parts: list[_Word] = []
     after_word = False
-    for piece in chain.from_iterable(map(_divided, told)):
+    for piece in chain.from_iterable(map(_split_words, title_pieces)):
         part = [piece]
-        is_word = not _is_between(part)
+        is_word = not _is_separator(part)
         if is_word and after_word:
             parts[-1].append(piece)
         else:
@@ -77,11 +77,11 @@ def _parts(told: Iterable[Piece]) -> list[_Word]:
     return parts
 
 
-def _divided(piece: Piece) -> Iterable[Piece]:
-    return (Piece(text, is_plain=True) for text in _PART.findall(piece.text)) if piece.is_plain else (piece,)
+def _split_words(piece: FieldPiece) -> Iterable[FieldPiece]:
+    return (FieldPiece(text, is_plain=True) for text in _PART.findall(piece.text)) if piece.is_plain else (piece,)
 
 
-def _is_between(part: _Word) -> bool:
+def _is_separator(part: _Word) -> bool:
     return part[0].is_plain and (part[0].text[0] in _GAP or part[0].text[0].isspace())
 
 
@@ -91,26 +91,26 @@ def _letters(word: _Word) -> str:
 
 
 def _is_sentence(words: Sequence[str]) -> bool:
-    telling = [letters for letters in words[1:] if len(letters) >= _SHORTEST_TELLING]
-    small = sum(letters.islower() and letters not in _SMALL for letters in telling)
-    return small > 1 and small >= sum(letters.istitle() for letters in telling)
+    long_words = [letters for letters in words[1:] if len(letters) >= _MIN_LETTERS]
+    small = sum(letters.islower() and letters not in _FUNCTION_WORDS for letters in long_words)
+    return small > 1 and small >= sum(letters.istitle() for letters in long_words)
 
 
-def _loses(letters: str, parts: Sequence[_Part], written: Sequence[str], *, is_sentence: bool) -> bool:
+def _needs_braces(letters: str, parts: Sequence[_Part], result: Sequence[str], *, is_sentence: bool) -> bool:
     """Return whether a style would wrongly change a capital in this word, which follows the parts already
-    ``written``."""
+    ``result``."""
     if letters[1:] != letters[1:].lower():
         return True
     names = letters != "A" if len(letters) == 1 else is_sentence
-    return names and not _begins(parts, written)
+    return names and not _begins(parts, result)
 
 
-def _begins(parts: Sequence[_Part], written: Sequence[str]) -> bool:
-    """Return whether a sentence begins after what is ``written``, which corresponds to the first of the ``parts``."""
-    for place in range(len(written) - 1, -1, -1):
+def _begins(parts: Sequence[_Part], result: Sequence[str]) -> bool:
+    """Return whether a sentence begins after what is ``result``, which corresponds to the first of the ``parts``."""
+    for place in range(len(result) - 1, -1, -1):
         if parts[place][1] is not None:
-            return written[place].rstrip("}'\")”’").endswith(_ENDS)
-        if "–" in written[place] or "—" in written[place]:
+            return result[place].rstrip("}'\")”’").endswith(_ENDS)
+        if "–" in result[place] or "—" in result[place]:
             return True
     return True
 
@@ -119,6 +119,6 @@ def _braced(text: str, first: str, last: str) -> str:
     r"""Return the word in braces, with the surrounding marks outside. A word that begins with a backslash gets a second
     pair, because BibTeX also changes to lower case what stands in ``{\``."""
     before, after = first[: len(first) - len(first.lstrip(_EDGE))], last[len(last.rstrip(_EDGE)) :]
-    kept = text[len(before) : len(text) - len(after)].rstrip("\\")
-    after = text[len(before) + len(kept) :]
-    return f"{before}{{{{{kept}}}}}{after}" if kept.startswith("\\") else f"{before}{{{kept}}}{after}"
+    core = text[len(before) : len(text) - len(after)].rstrip("\\")
+    after = text[len(before) + len(core) :]
+    return f"{before}{{{{{core}}}}}{after}" if core.startswith("\\") else f"{before}{{{core}}}{after}"

@@ -39,7 +39,7 @@ _PAGES = (
     rf"(?P<pages>{_FIRST}(?:\s?(?:-{{1,3}}|–|—)\s?{_FIRST})?)"
 )
 
-_FORMS = tuple(
+_CITATION_FORMS = tuple(
     map(
         pattern,
         (
@@ -60,10 +60,10 @@ _FORMS = tuple(
         ),
     )
 )
-_MEETING = pattern(r".*\s[A-Z]{2,}")
+_PROCEEDINGS = pattern(r".*\s[A-Z]{2,}")
 """The journal part of references such as ``PoS LAT2005 (2005) 112`` (here ``PoS LAT``): the digits that directly follow
 are not a volume."""
-_NOT_YET = pattern(r"(?:submitted|accepted|to (?:appear|be)|scheduled|in press|forthcoming|published in)\b", I)
+_UNPUBLISHED = pattern(r"(?:submitted|accepted|to (?:appear|be)|scheduled|in press|forthcoming|published in)\b", I)
 _YEARS = pattern(r"\(((?:19|20)\d\d)\)")
 _FINAL_YEAR = pattern(r".*[,\s]((?:19|20)\d\d)")
 
@@ -71,17 +71,17 @@ _FINAL_YEAR = pattern(r".*[,\s]((?:19|20)\d\d)")
 def publication(reference: str) -> Publication:
     """Parse a journal reference; the parts keep their wording."""
     line = reference.strip(" .,;")
-    if not _NOT_YET.match(line):
-        for form in _FORMS:
-            if (found := form.fullmatch(line)) and not _is_meeting(found):
-                said = found.groupdict()
-                number = said["number"] or said.get("late") or ""
-                return Publication(said["journal"], said["volume"], number, said["pages"], int(said["year"]))
+    if not _UNPUBLISHED.match(line):
+        for form in _CITATION_FORMS:
+            if (match := form.fullmatch(line)) and not _is_proceedings(match):
+                parts = match.groupdict()
+                number = parts["number"] or parts.get("late") or ""
+                return Publication(parts["journal"], parts["volume"], number, parts["pages"], int(parts["year"]))
     return Publication(reference, year=_year(line))
 
 
-def _is_meeting(found: Match[str]) -> bool:
-    return found.end("journal") == found.start("volume") and bool(_MEETING.fullmatch(found["journal"]))
+def _is_proceedings(match: Match[str]) -> bool:
+    return match.end("journal") == match.start("volume") and bool(_PROCEEDINGS.fullmatch(match["journal"]))
 
 
 def _year(line: str) -> int | None:

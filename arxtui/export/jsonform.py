@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 # This module builds all values itself, so they contain no circular references.
 _ENCODE = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 _ENCODE_ASCII = json.JSONEncoder(check_circular=False).encode
-_MEANS_MORE = bytes(range(0x20)) + b'"\\'
+_ESCAPED_BYTES = bytes(range(0x20)) + b'"\\'
 """The characters that a JSON string contains only in escaped form."""
-_TEXTS_KEPT = 4096
+_MAX_TEXTS = 4096
 # JSON allows these characters unescaped, but terminals obey some of them, and line readers break lines at others.
 _ESCAPED = pattern("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
@@ -50,20 +50,20 @@ def record_to_json(record: Record, full_reviews: Iterable[FullReview] = ()) -> d
 def record_to_line(record: Record, full_reviews: Iterable[FullReview] = ()) -> str:
     """Return ``to_line(record_to_json(...))``, but in half the time, for files of many papers."""
     full = tuple(full_reviews)
-    return _escaped("{" + ", ".join([label + written(record, full) for label, written in _LABELLED]) + "}")
+    return _escape("{" + ", ".join([label + to_text(record, full) for label, to_text in _LABELLED_FIELDS]) + "}")
 
 
-def to_line(held: Mapping[str, Any], *, ascii_only: bool = False) -> str:
+def to_line(values: Mapping[str, Any], *, ascii_only: bool = False) -> str:
     """Return one line of JSON that no terminal interprets as commands; the text is preserved."""
-    return _escaped((_ENCODE_ASCII if ascii_only else _ENCODE)(held))
+    return _escape((_ENCODE_ASCII if ascii_only else _ENCODE)(values))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """Return JSON with escapes for the characters that a terminal obeys."""
     # None of these characters is printable; this check takes half the time of the substitution.
     if (text.isascii() and "\x7f" not in text) or text.isprintable():
         return text
-    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def moment(at: datetime | None) -> str | None:
@@ -135,9 +135,9 @@ def _review(review: Review, paper: Paper) -> dict[str, Any]:
         "url": review.url,
         "version": review.version,
         "place": review.place,
-        "title": _own(review.title, paper.title),
-        "category": _own(review.category, paper.primary_category),
-        "abstract": _own(review.abstract, clean(paper.abstract)),
+        "title": _unless_equal(review.title, paper.title),
+        "category": _unless_equal(review.category, paper.primary_category),
+        "abstract": _unless_equal(review.abstract, clean(paper.abstract)),
     }
 
 
@@ -145,11 +145,11 @@ def _full_by_review(reviews: Sequence[Review], full: Iterable[FullReview]) -> di
     """Group the full reviews by the index of a review: one of the same version, or else one of unknown version, or else
     the newest."""
     versions = [review.version for review in reviews]
-    found: dict[int, list[dict[str, Any]]] = {}
+    result: dict[int, list[dict[str, Any]]] = {}
     for each in full:
         place = next((versions.index(version) for version in (each.version, None) if version in versions), 0)
-        found.setdefault(place, []).append(_full(each))
-    return found
+        result.setdefault(place, []).append(_full(each))
+    return result
 
 
 def _full(review: FullReview) -> dict[str, Any]:
@@ -173,15 +173,15 @@ def _full(review: FullReview) -> dict[str, Any]:
     }
 
 
-def _own(text: str, of_paper: str) -> str | None:
+def _unless_equal(text: str, of_paper: str) -> str | None:
     return None if text == of_paper else text
 
 
 def reason_to_json(reason: Reason) -> dict[str, Any]:
     """Return what a rule does to a paper: its name, its effect, the points of a score (otherwise 0), and a note on the
     match (mostly null)."""
-    told = {"rule": reason.rule, "effect": str(reason.effect), "points": reason.points}
-    return {**told, "note": reason.note or None}
+    values = {"rule": reason.rule, "effect": str(reason.effect), "points": reason.points}
+    return {**values, "note": reason.note or None}
 
 
 def marks_to_json(marks: Marks) -> dict[str, Any]:
@@ -209,7 +209,7 @@ class _Field(NamedTuple):
     value: Callable[[Record, _Full], Any]
     text: Callable[[Record], str] | None = None
 
-    def written(self, record: Record, full: _Full) -> str:
+    def to_text(self, record: Record, full: _Full) -> str:
         """Return the value as JSON text."""
         if self.text:
             return self.text(record)
@@ -229,13 +229,13 @@ def _author_text(author: Author) -> str:
 def _long_text(text: str) -> str:
     """Return a JSON string. One pass over the bytes checks for all special characters; the encoder checks each
     character."""
-    if text.isascii() and len(text.encode().translate(None, _MEANS_MORE)) == len(text):
+    if text.isascii() and len(text.encode().translate(None, _ESCAPED_BYTES)) == len(text):
         return f'"{text}"'
     return encode_basestring(text)
 
 
-_marks_text = lru_cache(_TEXTS_KEPT)(lambda marks: _ENCODE(marks_to_json(marks)))
-_names_text = lru_cache(_TEXTS_KEPT)(lambda names: _ENCODE(list(names)))
+_marks_text = lru_cache(_MAX_TEXTS)(lambda marks: _ENCODE(marks_to_json(marks)))
+_names_text = lru_cache(_MAX_TEXTS)(lambda names: _ENCODE(list(names)))
 _FIELDS = (
     _Field("id", lambda record, full: record.paper.id or None),
     _Field("name", lambda record, full: name_of(record.key)),
@@ -281,4 +281,4 @@ _FIELDS = (
     _Field("venue", lambda record, full: _venue(venue_of(record.paper.comment, record.paper.journal_ref))),
     _Field("deleted", lambda record, full: _deletion(record.deletion)),
 )
-_LABELLED = tuple((f'"{field.name}": ', field.written) for field in _FIELDS)
+_LABELLED_FIELDS = tuple((f'"{field.name}": ', field.to_text) for field in _FIELDS)

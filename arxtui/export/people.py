@@ -49,12 +49,12 @@ _COLLECTIVE = pattern(
     r"committee|institut[eo]?|university|laboratory|observatory|task force|swg|of)\b",
     re.I,
 )
-_HEADED = pattern(r"(?P<group>.*\bcollaborations?)\s*:\s*(?P<rest>.*)", re.I)
+_GROUP_FIRST = pattern(r"(?P<group>.*\bcollaborations?)\s*:\s*(?P<rest>.*)", re.I)
 _ON_BEHALF = pattern(
     r"(?P<name>.*?),?\s*\b(?:for|on behalf of|in collaboration with)\s+(?P<the>the\s+)?(?P<group>.+)", re.I
 )
 _LETTERS = pattern(r"\w+")
-_TELLING = frozenset(
+_INDICATORS = frozenset(
     "collaboration collaborations consortium consortiums consortia team teams group groups project survey experiment "
     "experiments network alliance initiative committee institut institute instituto university laboratory observatory "
     "task swg of for on in et others".split()
@@ -76,73 +76,73 @@ _WORD = pattern(r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|\S)+")
 def people(names: Iterable[str]) -> tuple[Person, ...]:
     """Return the authors of arXiv's list of names. Entries that are not names (bare punctuation) are left out; a suffix
     that is listed as an author belongs to the author before it."""
-    found: list[Person] = []
+    result: list[Person] = []
     for name in names:
-        if plain := _plain_person(name):
-            found.append(plain)
+        if person := _plain_person(name):
+            result.append(person)
         else:
-            _add(found, name)
-    return tuple(found)
+            _add_persons(result, name)
+    return tuple(result)
 
 
-def _add(found: list[Person], names: str) -> None:
+def _add_persons(result: list[Person], names: str) -> None:
     """Append the persons of one string of arXiv's list."""
     for name in _separate((names,)):
-        if found and not found[-1].literal and _SUFFIX.fullmatch(name):
-            found[-1] = found[-1]._replace(suffix=_suffix(name))
+        if result and not result[-1].literal and _SUFFIX.fullmatch(name):
+            result[-1] = result[-1]._replace(suffix=_suffix(name))
         else:
-            found += _apart(name)
+            result += _parse(name)
 
 
 def first_person(names: Iterable[str]) -> Person | None:
     """Return the first of ``people``, ignoring suffixes that are listed as authors; None if there are no authors."""
     for name in names:
-        person = _plain_person(name) or next(chain.from_iterable(map(_apart, _separate((name,)))), None)
+        person = _plain_person(name) or next(chain.from_iterable(map(_parse, _separate((name,)))), None)
         if person:
             return person
     return None
 
 
 _PLAIN_NAME = pattern(r"(?:[A-Z][A-Za-z'.-]* )+[A-Z][A-Za-z'.-]*")
-_TAKEN_APART = _CAPITAL_PARTICLES | frozenset("Jr Jr. Sr Sr. II III IV".split())
+_SPECIAL_WORDS = _CAPITAL_PARTICLES | frozenset("Jr Jr. Sr Sr. II III IV".split())
 
 
 def _plain_person(name: str) -> Person | None:
     """Parse a name of the most common form (given names and one family name, all capitalized), with the same result as
-    ``_apart``. Return None for any other name."""
-    if not _PLAIN_NAME.fullmatch(name) or not _TELLING.isdisjoint(_LETTERS.findall(name.lower())):
+    ``_parse``. Return None for any other name."""
+    if not _PLAIN_NAME.fullmatch(name) or not _INDICATORS.isdisjoint(_LETTERS.findall(name.lower())):
         return None
     *given, family = name.split(" ")
-    return Person(family, " ".join(given)) if _TAKEN_APART.isdisjoint([*given, family]) else None
+    return Person(family, " ".join(given)) if _SPECIAL_WORDS.isdisjoint([*given, family]) else None
 
 
 def _separate(names: Iterable[str]) -> Iterator[str]:
     """Yield the cleaned names one by one, without entries that are not names."""
-    for name in map(_tidied, chain.from_iterable(name.split(";") for name in names)):
+    for name in map(_clean, chain.from_iterable(name.split(";") for name in names)):
         if any(map(str.isalnum, name)):
             yield name
 
 
-def _tidied(name: str) -> str:
+def _clean(name: str) -> str:
     """Return a name with single blanks between words, no blanks within TeX accents, and without the separators of an
     author list."""
-    bare = _GLUE.sub("", name, 1) if _GLUE.match(name) else name
-    bare = bare.removesuffix(" and").removesuffix("\\\\")
-    if "~" in bare:
-        bare = _TIE.sub(" ", bare)
-    if "\\" in bare:
-        bare = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2\3}", _ACCENT.sub(r"{\1\2}", bare)))
-    bare = " ".join(bare.split())
-    return (_PARTED_INITIALS.sub("-", bare) if ". -" in bare else bare).strip(" ,;:")
+    cleaned = _GLUE.sub("", name, 1) if _GLUE.match(name) else name
+    cleaned = cleaned.removesuffix(" and").removesuffix("\\\\")
+    if "~" in cleaned:
+        cleaned = _TIE.sub(" ", cleaned)
+    if "\\" in cleaned:
+        cleaned = _LETTER.sub(r"{\\\1}", _LETTER_ACCENT.sub(r"{\\\1 \2\3}", _ACCENT.sub(r"{\1\2}", cleaned)))
+    cleaned = " ".join(cleaned.split())
+    return (_PARTED_INITIALS.sub("-", cleaned) if ". -" in cleaned else cleaned).strip(" ,;:")
 
 
-def _apart(name: str) -> Iterator[Person]:
+def _parse(name: str) -> Iterator[Person]:
     """Yield the person of a name, and any collaboration in the same string."""
-    if _TELLING.isdisjoint(_LETTERS.findall(name.casefold())):
+    if _INDICATORS.isdisjoint(_LETTERS.findall(name.casefold())):
         yield _person(name)
         return
-    if headed := _HEADED.fullmatch(name):
-        yield Person(literal=_named(headed["group"]))
+    if headed := _GROUP_FIRST.fullmatch(name):
+        yield Person(literal=_group_name(headed["group"]))
         name = headed["rest"]
     behalf = _ON_BEHALF.fullmatch(name)
     if behalf and (behalf["the"] or _COLLECTIVE.search(behalf["group"])):
@@ -152,12 +152,12 @@ def _apart(name: str) -> Iterator[Person]:
     elif _OTHERS.fullmatch(name):
         yield OTHERS
     elif _COLLECTIVE.search(name):
-        yield Person(literal=_named(name))
+        yield Person(literal=_group_name(name))
     elif name:
         yield _person(name)
 
 
-def _named(group: str) -> str:
+def _group_name(group: str) -> str:
     return group.removeprefix("the ")
 
 
@@ -184,8 +184,8 @@ def _suffix(text: str) -> str:
 def _family_start(words: list[str]) -> int:
     """Return the index of the first word of the family name, including its particle."""
     last = len(words) - 1
-    known = _PARTICLES if _VIETNAMESE.intersection(words) else _PARTICLES | _CAPITAL_PARTICLES
-    for place in range(1, last):
-        if words[place] in known:
-            return place
+    particles = _PARTICLES if _VIETNAMESE.intersection(words) else _PARTICLES | _CAPITAL_PARTICLES
+    for index in range(1, last):
+        if words[index] in particles:
+            return index
     return last - 2 if last > 2 and words[-2] in _JOINED_BY else last

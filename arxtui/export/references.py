@@ -25,11 +25,11 @@ _WITHDRAWN = pattern(
     r"(?:now\s+|temporarily\s+)?withdrawn\b|^\W*(?:paper\s+)?withdrawn\b",
     re.I,
 )
-_LEAD = 60
+_NOTICE_LENGTH = 60
 """The number of characters at the start of an abstract in which a notice of withdrawal is looked for."""
 
 
-class Style(NamedTuple):
+class ExportOptions(NamedTuple):
     """Options of an export besides its format: the citation keys of its papers by integer key, and whether the user's
     notes are included."""
 
@@ -71,9 +71,9 @@ class Reference:
     def dois(self) -> tuple[str, ...]:
         """The distinct DOIs of publishers, without prefixes. arXiv's own DOI is left out, because it only repeats the
         identifier."""
-        told = (self.record.paper.doi or "").replace("\\_", "_").split()
-        found = dict.fromkeys(_PREFIX.sub("", each.strip(",;"), 1) for each in told)
-        return tuple(doi for doi in found if doi and not doi.lower().startswith(_OWN_DOI))
+        values = (self.record.paper.doi or "").replace("\\_", "_").split()
+        dois = dict.fromkeys(_PREFIX.sub("", each.strip(",;"), 1) for each in values)
+        return tuple(doi for doi in dois if doi and not doi.lower().startswith(_OWN_DOI))
 
     @property
     def submitted(self) -> date | None:
@@ -99,7 +99,7 @@ class Reference:
     def withdrawn(self) -> str:
         """The words with which the authors withdrew the paper; empty if they did not."""
         paper = self.record.paper
-        for text in (paper.comment or "", paper.abstract[:_LEAD]):
+        for text in (paper.comment or "", paper.abstract[:_NOTICE_LENGTH]):
             if "withdrawn" in text.lower() and _WITHDRAWN.search(text):
                 return " ".join((paper.comment or paper.abstract).split())
         return ""

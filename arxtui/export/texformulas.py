@@ -21,10 +21,10 @@ _FUNCTIONS = (
     "min Pr sec sin sinh sup tan tanh"
 )
 _FONTS = "mathrm mathbf mathit mathsf mathtt mathnormal boldsymbol operatorname"
-_IN_TEXT_TOO = frozenset("dag ddag slash backslash lt gt with parr minus plus".split())
+_ALSO_IN_TEXT = frozenset("dag ddag slash backslash lt gt with parr minus plus".split())
 _DECLARATIONS = frozenset(["\\cal", "\\mit", "\\frak", "\\Bbb", "\\scr"])
 _SCRIPTS = frozenset("^_")
-_LONGEST_GROUP = 500
+_MAX_GROUP = 500
 """The maximum number of tokens in a group."""
 
 
@@ -58,10 +58,10 @@ def formulas(source: Sequence[str]) -> Formulas:
 @cache
 def _arguments() -> dict[str, int]:
     """Return the commands that are allowed only in formulas, with the number of their arguments."""
-    found = dict.fromkeys([*LARGE, *BINARY, *RELATIONS, *ARROWS], 0)
-    found |= dict.fromkeys(f"{_GREEK} {_LETTERS} {_FUNCTIONS}".split(), 0)
-    found |= dict.fromkeys([*MATH_ACCENTS, *ALPHABETS, *_FONTS.split(), "sqrt"], 1) | {"frac": 2, "binom": 2}
-    return {name: count for name, count in found.items() if name not in _IN_TEXT_TOO}
+    commands = dict.fromkeys([*LARGE, *BINARY, *RELATIONS, *ARROWS], 0)
+    commands |= dict.fromkeys(f"{_GREEK} {_LETTERS} {_FUNCTIONS}".split(), 0)
+    commands |= dict.fromkeys([*MATH_ACCENTS, *ALPHABETS, *_FONTS.split(), "sqrt"], 1) | {"frac": 2, "binom": 2}
+    return {name: count for name, count in commands.items() if name not in _ALSO_IN_TEXT}
 
 
 def _bare_end(tokens: list[str], place: int) -> int:
@@ -91,18 +91,18 @@ def _argument_end(tokens: list[str], place: int) -> int:
 
     Returns ``place`` itself if there is no argument.
     """
-    piece = tokens[place] if place < len(tokens) else ""
-    if piece == "{":
+    first = tokens[place] if place < len(tokens) else ""
+    if first == "{":
         return _group_end(tokens, place)
-    if len(piece) > 1 and piece[0].isalnum():
-        tokens[place : place + 1] = [piece[0], piece[1:]]
-    return place + (piece[:1] == "\\" or piece[:1].isalnum())
+    if len(first) > 1 and first[0].isalnum():
+        tokens[place : place + 1] = [first[0], first[1:]]
+    return place + (first[:1] == "\\" or first[:1].isalnum())
 
 
 def _group_end(tokens: Sequence[str], place: int) -> int:
     """Return the end of a group; ``place`` itself if it is not closed, or too long for a formula."""
     depth = 0
-    for end in range(place, min(len(tokens), place + _LONGEST_GROUP)):
+    for end in range(place, min(len(tokens), place + _MAX_GROUP)):
         depth += (tokens[end] == "{") - (tokens[end] == "}")
         if depth == 0:
             return end + 1

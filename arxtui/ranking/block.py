@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterable, Sequence
 from math import fsum, log, sqrt
 from operator import add, itemgetter, mul
 
-from arxtui.ranking.features import Kind
+from arxtui.ranking.features import FeatureKind
 from arxtui.ranking.model import rounded, share_of_each
 
-_Pick = Callable[[Sequence[float]], Iterable[float]]
+_Picker = Callable[[Sequence[float]], Iterable[float]]
 
 
-class Block:
+class FeatureBlock:
     """The weights of one kind of features.
 
     Only informative features have a column: those of a wanted paper, and those of at least two papers.
     """
 
-    def __init__(self, kind: Kind, rows: Sequence[tuple[frozenset[str], bool]]) -> None:
+    def __init__(self, kind: FeatureKind, rows: Sequence[tuple[frozenset[str], bool]]) -> None:
         """Build the matrix; ``rows`` has the features of each example and whether the example is wanted."""
         self.kind = kind
         papers = Counter(name for names, _ in rows for name in names)
@@ -32,8 +32,8 @@ class Block:
         places = [sorted(columns[name] for name in names if name in columns) for names, _ in rows]
         self._strengths = self._strength([papers[name] for name in self._names], places)
         self._shares = [share_of_each(kind, len(each)) for each in places]
-        self._across = list(map(_picking, places))
-        self._down = list(map(_picking, _turned(places, len(columns))))
+        self._across = list(map(_picker, places))
+        self._down = list(map(_picker, _transposed(places, len(columns))))
         self.begin()
 
     def begin(self, weight: float = 0.0) -> None:
@@ -60,25 +60,25 @@ class Block:
 
     def across(self, weights: Sequence[float]) -> list[float]:
         """Return the scores of the examples for these weights: the matrix of examples times the weights."""
-        told = list(map(mul, weights, self._strengths))
-        return [share * sum(pick(told)) for share, pick in zip(self._shares, self._across, strict=True)]
+        weighted = list(map(mul, weights, self._strengths))
+        return [share * sum(pick(weighted)) for share, pick in zip(self._shares, self._across, strict=True)]
 
     def down(self, pulls: Sequence[float]) -> list[float]:
         """Return the sum of the examples' pulls on each feature: the transposed matrix times the pulls."""
         pulled = list(map(mul, pulls, self._shares))
         return [strength * sum(pick(pulled)) for strength, pick in zip(self._strengths, self._down, strict=True)]
 
-    def told(self, scale: float) -> dict[str, float]:
+    def weights_by_name(self, scale: float) -> dict[str, float]:
         """Return the weight of each feature, divided by ``scale``."""
-        told = zip(self._names, self._weights, self._strengths, strict=True)
-        return {name: rounded(weight * strength / scale) for name, weight, strength in told}
+        columns = zip(self._names, self._weights, self._strengths, strict=True)
+        return {name: rounded(weight * strength / scale) for name, weight, strength in columns}
 
     def _strength(self, papers: Sequence[int], places: Sequence[Sequence[int]]) -> list[float]:
         """Return how informative each feature is. A feature of all papers has strength 0. A word has its inverse
         document frequency, scaled so that on average the words of a paper have together the same strength as its
         authors."""
         total = len(places)
-        if self.kind not in (Kind.WORD, Kind.TITLE):
+        if self.kind not in (FeatureKind.WORD, FeatureKind.TITLE):
             return [1 - among / total for among in papers]
         rarity = [log(total / among) for among in papers]
         squares = [fsum(rarity[place] ** 2 for place in each) / (len(each) or 1) for each in places]
@@ -86,14 +86,14 @@ class Block:
         return [each / scale for each in rarity]
 
 
-def _picking(places: Sequence[int]) -> _Pick:
+def _picker(places: Sequence[int]) -> _Picker:
     """Return a function that picks the numbers at these indices from a sequence."""
     if len(places) > 1:
         return itemgetter(*places)
     return lambda numbers: [numbers[place] for place in places]
 
 
-def _turned(rows: Sequence[Sequence[int]], width: int) -> list[list[int]]:
+def _transposed(rows: Sequence[Sequence[int]], width: int) -> list[list[int]]:
     columns: list[list[int]] = [[] for _ in range(width)]
     for row, places in enumerate(rows):
         for place in places:

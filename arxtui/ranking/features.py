@@ -8,7 +8,7 @@ from arxtui.model.paper import Paper
 from arxtui.text import fold, readable, words
 
 
-class Kind(StrEnum):
+class FeatureKind(StrEnum):
     """The kinds of features, named as in queries: words, words of the title, authors, categories; and the primary
     category."""
 
@@ -19,7 +19,7 @@ class Kind(StrEnum):
     PRIMARY = "primary"
 
 
-Features = dict[Kind, frozenset[str]]
+Features = dict[FeatureKind, frozenset[str]]
 """The features of a paper by kind: folded words, folded author names, category codes."""
 
 
@@ -28,9 +28,9 @@ def features(paper: Paper) -> Features:
     the primary category also counts twice."""
     title = frozenset(words(readable(paper.title)))
     return {
-        Kind.WORD: title.union(words(readable(paper.abstract))),
-        Kind.TITLE: title,
-        Kind.AUTHOR: frozenset(filter(None, (fold(author.name) for author in paper.authors))),
-        Kind.CATEGORY: frozenset(paper.categories),
-        Kind.PRIMARY: frozenset(paper.categories[:1]),
+        FeatureKind.WORD: title.union(words(readable(paper.abstract))),
+        FeatureKind.TITLE: title,
+        FeatureKind.AUTHOR: frozenset(filter(None, (fold(author.name) for author in paper.authors))),
+        FeatureKind.CATEGORY: frozenset(paper.categories),
+        FeatureKind.PRIMARY: frozenset(paper.categories[:1]),
     }

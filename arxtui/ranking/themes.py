@@ -13,7 +13,7 @@ from math import fsum, sqrt
 from operator import mul
 from random import Random
 
-from arxtui.ranking.block import Block
+from arxtui.ranking.block import FeatureBlock
 
 _THEMES = 10
 _ROUNDS = 2
@@ -23,7 +23,7 @@ _Vector = list[float]
 class Themes:
     """The weights of the themes of a block of words, learned in addition to the weights of the words."""
 
-    def __init__(self, words: Block, examples: int) -> None:
+    def __init__(self, words: FeatureBlock, examples: int) -> None:
         self._bases = _bases(words, examples)
         self._down = list(map(words.across, self._bases))
         self._across = list(zip(*self._down, strict=True)) if self._down else [()] * examples
@@ -53,10 +53,10 @@ class Themes:
             yield [weight * part for part in basis]
 
 
-def _bases(words: Block, examples: int) -> list[_Vector]:
+def _bases(words: FeatureBlock, examples: int) -> list[_Vector]:
     """Return orthonormal vectors of words that span the first themes; the result is deterministic."""
-    chance = Random(0)  # noqa: S311 (papers, not secrets)
-    starts = ([chance.uniform(-1, 1) for _ in range(examples)] for _ in range(_THEMES))
+    random = Random(0)  # noqa: S311 (papers, not secrets)
+    starts = ([random.uniform(-1, 1) for _ in range(examples)] for _ in range(_THEMES))
     bases = _orthogonal(map(words.down, starts))
     for _ in range(_ROUNDS):
         bases = _orthogonal(words.down(words.across(basis)) for basis in bases)
