@@ -32,7 +32,9 @@ def title(source: str) -> str:
     """Return a title as the value of a BibTeX field (``texfields.field``), with protected capitals."""
     title_pieces = list(pieces(source))
     is_plain = len(title_pieces) == 1 and title_pieces[0].is_plain
-    parts = list(map(_plain, _PART.findall(title_pieces[0].text)) if is_plain else map(_mixed, _parts(title_pieces)))
+    parts = list(
+        map(_plain_part, _PART.findall(title_pieces[0].text)) if is_plain else map(_mixed_part, _parts(title_pieces))
+    )
     words = [letters for _, letters, *_ in parts if letters is not None]
     is_sentence = _is_sentence(words)
     has_small = any(map(str.islower, "".join(words)))
@@ -51,12 +53,12 @@ marks, or None for other text; whether further letters in it are capitals; its f
 it is not plain text."""
 
 
-def _plain(text: str) -> _Part:
+def _plain_part(text: str) -> _Part:
     letters = None if text[0] in _GAP or text[0].isspace() else text.strip(_EDGE)
     return text, letters, False, text, text
 
 
-def _mixed(part: _Word) -> _Part:
+def _mixed_part(part: _Word) -> _Part:
     letters = None if _is_separator(part) else _letters(part)
     first, last = (piece.text if piece.is_plain else "" for piece in (part[0], part[-1]))
     return "".join([piece.text for piece in part]), letters, any(piece.capitals for piece in part), first, last

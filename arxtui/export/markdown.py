@@ -35,8 +35,8 @@ def _lines(reference: Reference) -> Iterator[str]:
     yield _link(reference.title, reference.url)
     yield _escape(_people(reference.people))
     yield " · ".join(filter(None, _identification(reference)))
-    if reference.withdrawn:
-        yield f"Withdrawn: {_escape(readable(reference.withdrawn))}"
+    if reference.withdrawal:
+        yield f"Withdrawn: {_escape(readable(reference.withdrawal))}"
     if record.marks.tags:
         yield f"Tags: {_escape(', '.join(record.marks.tags))}"
 

@@ -87,7 +87,7 @@ def people(names: Iterable[str]) -> tuple[Person, ...]:
 
 def _add_persons(result: list[Person], names: str) -> None:
     """Append the persons of one string of arXiv's list."""
-    for name in _separate((names,)):
+    for name in _split_names((names,)):
         if result and not result[-1].literal and _SUFFIX.fullmatch(name):
             result[-1] = result[-1]._replace(suffix=_suffix(name))
         else:
@@ -97,7 +97,7 @@ def _add_persons(result: list[Person], names: str) -> None:
 def first_person(names: Iterable[str]) -> Person | None:
     """Return the first of ``people``, ignoring suffixes that are listed as authors; None if there are no authors."""
     for name in names:
-        person = _plain_person(name) or next(chain.from_iterable(map(_parse, _separate((name,)))), None)
+        person = _plain_person(name) or next(chain.from_iterable(map(_parse, _split_names((name,)))), None)
         if person:
             return person
     return None
@@ -116,7 +116,7 @@ def _plain_person(name: str) -> Person | None:
     return Person(family, " ".join(given)) if _SPECIAL_WORDS.isdisjoint([*given, family]) else None
 
 
-def _separate(names: Iterable[str]) -> Iterator[str]:
+def _split_names(names: Iterable[str]) -> Iterator[str]:
     """Yield the cleaned names one by one, without entries that are not names."""
     for name in map(_clean, chain.from_iterable(name.split(";") for name in names)):
         if any(map(str.isalnum, name)):

@@ -96,7 +96,7 @@ class Reference:
         return next((review.url for review in self.record.reviews if review.url), "")
 
     @property
-    def withdrawn(self) -> str:
+    def withdrawal(self) -> str:
         """The words with which the authors withdrew the paper; empty if they did not."""
         paper = self.record.paper
         for text in (paper.comment or "", paper.abstract[:_NOTICE_LENGTH]):
@@ -107,6 +107,6 @@ class Reference:
     @property
     def remarks(self) -> tuple[str, ...]:
         """Facts without a field of their own: the withdrawal, and further DOIs."""
-        withdrawn = f"Withdrawn: {self.withdrawn}" if self.withdrawn else ""
+        withdrawal = f"Withdrawn: {self.withdrawal}" if self.withdrawal else ""
         further = f"Also DOI {', '.join(self.dois[1:])}" if len(self.dois) > 1 else ""
-        return tuple(filter(None, (withdrawn, further)))
+        return tuple(filter(None, (withdrawal, further)))

@@ -54,7 +54,7 @@ class Page:
         self._next_unit = 0
         self._tops: list[int] | None = None
 
-    def again(self, width: int, options: Options) -> Page:
+    def relaid(self, width: int, options: Options) -> Page:
         """Return a page of the same document for another width or other options."""
         page = Page(self.document, width, options, self._survey)
         page.finder = self.finder
@@ -84,7 +84,7 @@ class Page:
             unit += 1
         return result
 
-    def work(self, blocks: int) -> bool:
+    def lay_out_more(self, blocks: int) -> bool:
         """Lay out up to ``blocks`` further blocks in document order. Return whether any are left."""
         while self._missing and blocks:
             if self._canvases[self._next_unit] is None:
@@ -93,7 +93,7 @@ class Page:
             self._next_unit += 1
         return self._missing > 0
 
-    def moved(self, y: int, by: int) -> int:
+    def y_below(self, y: int, by: int) -> int:
         """Return the number of the line that is ``by`` lines below ``y`` (above if negative), within the page.
         Everything between is laid out, which can change the number of line ``y`` itself."""
         unit, line = self._at(y)

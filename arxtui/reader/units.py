@@ -33,14 +33,14 @@ class Units:
         block = unit + BEFORE
         canvas = Canvas()
         if block == BEFORE:
-            typesetter = self._setter(block, self._open_note)
+            typesetter = self._typesetter(block, self._open_note)
             return lay_out_front(typesetter, self._survey.document, self._measure)
         if block < len(self._blocks):
-            typesetter = self._setter(block, self._open_note)
+            typesetter = self._typesetter(block, self._open_note)
             result = typesetter.blocks([self._blocks[block]], self._measure)
             above = self._gap(block)
         else:
-            typesetter = self._setter(block, _closed_note)
+            typesetter = self._typesetter(block, _closed_note)
             result = lay_out_notes(typesetter, self._survey.notes, self._measure)
             above = 2
         if result.lines:
@@ -63,7 +63,7 @@ class Units:
         document = self._survey.document
         return int(bool(document.title or document.people))
 
-    def _setter(self, block: int, open_note: OpenNote) -> Typesetter:
+    def _typesetter(self, block: int, open_note: OpenNote) -> Typesetter:
         leaves = Leaves(block, self._survey.contents(block), tex=self._options.tex)
         return Typesetter(block, leaves, self._options, self._width, open_note)
 

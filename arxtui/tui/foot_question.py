@@ -57,7 +57,7 @@ class FootQuestion:
     def complete(self) -> None:
         """Complete the answer."""
         if self.is_asking:
-            self.prompt.take()
+            self.prompt.complete()
 
     def choose(self, step: int) -> bool:
         """Offer another name; False where no question with names waits."""

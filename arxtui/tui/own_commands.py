@@ -12,7 +12,7 @@ from arxtui.tui.actions import Action, Group
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.services.background.programs import OutputTo, Prepared, Task
+from arxtui.tui.services.background.programs import OutputTo, PreparedProgram, ProgramTask
 from arxtui.tui.state.selection import Targets
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ class OwnCommands:
 
     def _start(self, command: UserCommand, targets: Targets) -> None:
         prepare = partial(self._prepare, command, targets)
-        self._context.programs.start(Task(foreign(command.title), prepare, OutputTo(command.does.output)))
+        self._context.programs.start(ProgramTask(foreign(command.title), prepare, OutputTo(command.does.output)))
 
-    def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> Prepared:
+    def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> PreparedProgram:
         """The program with the fields of its papers; each paper is a line of JSON on its standard input."""
         from arxtui.library.paper_fields import fields_of, filled_in, variables
         from arxtui.library.papers.addresses import Addresses
@@ -72,7 +72,9 @@ class OwnCommands:
             "COLUMNS": str(self._context.screen.app.size.width),
         }
         run, seconds = command.does.run, command.does.time_limit_seconds
-        return Prepared(Program(filled_in(run, papers), environ, run[0], seconds or None), _json_lines(library, keys))
+        return PreparedProgram(
+            Program(filled_in(run, papers), environ, run[0], seconds or None), _json_lines(library, keys)
+        )
 
 
 def _action(command: UserCommand, run: Callable[..., object]) -> Action:

@@ -76,9 +76,9 @@ def test_a_paper_is_withdrawn_when_its_comment_or_its_abstract_says_so() -> None
         "12 pages",
         None,
     )
-    assert all(Reference(paper(1, "A title", comment=comment)).withdrawn == comment for comment in gone)
-    assert not any(Reference(paper(1, "A title", comment=comment)).withdrawn for comment in here)
-    assert Reference(paper(1, "A title", abstract="This paper has been withdrawn.")).withdrawn
+    assert all(Reference(paper(1, "A title", comment=comment)).withdrawal == comment for comment in gone)
+    assert not any(Reference(paper(1, "A title", comment=comment)).withdrawal for comment in here)
+    assert Reference(paper(1, "A title", abstract="This paper has been withdrawn.")).withdrawal
 
 
 @pytest.mark.parametrize(

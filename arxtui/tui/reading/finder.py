@@ -35,7 +35,9 @@ class Finder:
             self.find(wanted)
             view.go_to(*begun)
             self._go_from(begun.place)
-            question.prompt.tell(self._bars.found_words() if wanted else "", "dim" if self._state.matches else "fault")
+            question.prompt.show_hint(
+                self._bars.found_words() if wanted else "", "dim" if self._state.matches else "fault"
+            )
 
         def kept(_: str) -> None:
             if begun != view.spot:

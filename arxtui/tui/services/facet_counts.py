@@ -45,7 +45,7 @@ class FacetCounts:
         """Whether a user action is waiting for the facet counts."""
         return self._waiting_action is not None
 
-    def once_counted(self, action: Callable[[], None]) -> None:
+    def run_when_counted(self, action: Callable[[], None]) -> None:
         """Run an action that needs counts: immediately if there are any, otherwise when the first ones arrive. Later
         keys wait for the action."""
         if self._session.counted and self._session.news.counts:
@@ -59,7 +59,7 @@ class FacetCounts:
         self._count_after(_IDLE_SECONDS)
         self.show_filter()
 
-    def count_grown(self, listing: Listing) -> None:
+    def count_complete(self, listing: Listing) -> None:
         """Count the papers of a growing list (a regular-expression search) once the list is finished."""
         if self._is_postponed and not listing.goes_on:
             self._count_after(_IDLE_SECONDS)

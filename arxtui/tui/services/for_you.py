@@ -42,7 +42,7 @@ class ForYou:
         self._jobs = jobs
         self._shows_reasons = False
 
-    def learn_for(self, listing: Listing) -> None:
+    def train_if_due(self, listing: Listing) -> None:
         """Start training if the listing is sorted by the ranking and the marks have changed enough."""
         if listing.query.sort is Sort.FOR_YOU:
             self._threads.ask(_training_state, self._learn_if_due, topic="for you")
@@ -90,7 +90,7 @@ class ForYou:
 
     def _show(self, words: tuple[str, ...]) -> None:
         detail = self._screen.detail
-        detail.show_as(replace(detail.looks, why=words))
+        detail.apply_looks(replace(detail.looks, why=words))
 
 
 def _training_state(library: Library) -> tuple[ForYouState, bool]:

@@ -69,7 +69,7 @@ class Fulltexts:
         """Import the modules for reading two seconds after the start, while the user does not wait for them."""
         self._screen.set_timer(_LOAD_SECONDS, lambda: self._threads.ask(_load_reading, lambda _: None))
 
-    def left(self, key: int) -> None:
+    def reading_closed(self, key: int) -> None:
         """Clean up after the reading screen of a paper was closed."""
         self.open_screen = None
         if self._fetches.leave(id_of(key) or ""):
@@ -78,17 +78,17 @@ class Fulltexts:
             )
         self._status.update()
 
-    def keep_place(self, key: int, place: Place, version: int | None, *, at_once: bool) -> None:
+    def store_place(self, key: int, place: Place, version: int | None, *, at_once: bool) -> None:
         """Store where reading stopped. With ``at_once``, store the position before returning, because the program may
         be exiting."""
 
-        def keep(library: Library) -> None:
+        def store(library: Library) -> None:
             library.texts.keep_place(key, *place, version)
 
         if at_once:
-            keep(self._threads.library)
+            store(self._threads.library)
         else:
-            self._threads.ask(keep, lambda _: None, topic="place")
+            self._threads.ask(store, lambda _: None, topic="place")
 
     # Marks of the open paper
 
@@ -96,7 +96,7 @@ class Fulltexts:
         """Save the text of a paper for offline reading, or no longer."""
         if row := self._row(key):
             self._marker.do_to(verbs.QUEUE.verb, Targets((key,), row=row))
-            self.say_saved(row)
+            self.announce_saved(row)
 
     def toggle_star(self, key: int) -> None:
         """Star a paper, or remove its star."""
@@ -104,7 +104,7 @@ class Fulltexts:
             self._marker.do_to(verbs.STAR.verb, Targets((key,), row=row))
             self._status.say("No longer starred" if row.marks.starred else "Starred")
 
-    def say_saved(self, before: Row) -> None:
+    def announce_saved(self, before: Row) -> None:
         """Say whether a text is now saved for offline reading; ``before`` is the row before the change."""
         self._status.say(
             f"No longer saved for offline reading · {key_for('undo')} undoes"
@@ -126,7 +126,7 @@ class Fulltexts:
             )
             self._status.say_while("fetch", words)
 
-    def fetch_read(self, key: int, *, reviews: bool = False) -> None:
+    def fetch_open_paper(self, key: int, *, reviews: bool = False) -> None:
         """Fetch the full text of the open paper, or its whole reviews, before all other fetches."""
         if name := id_of(key):
             self._fetches.fetch(name, ("--review",) if reviews else ("--again",))

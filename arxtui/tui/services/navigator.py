@@ -135,7 +135,7 @@ class Navigator:
     def _prepare_for(self, query: str, *, typing: bool) -> None:
         """Prepare for a new listing: drop the current message, but keep any later one until the listing arrives."""
         self._session.view.asked = Spot(query, typing=typing)
-        self._status.fall_silent()
+        self._status.drop_message()
         for topic in ("counts", "more"):  # counts of the previous list would take processor time from the search
             self._threads.count.forget(topic)
 

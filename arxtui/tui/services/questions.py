@@ -85,7 +85,7 @@ class Questions:
 
     def complete(self) -> bool:
         """Complete the answer. Return whether the question has names for completion."""
-        return self.is_asking and self._prompt is not None and self._prompt.take()
+        return self.is_asking and self._prompt is not None and self._prompt.complete()
 
     def choose(self, step: int) -> bool:
         """Offer another name. Return whether the question has names for completion."""

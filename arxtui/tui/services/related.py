@@ -27,7 +27,7 @@ class Related:
         self._threads = threads
         self._timer: Timer | None = None
 
-    def look_soon(self) -> None:
+    def look_up_soon(self) -> None:
         """Look up what is related to the paper under the cursor, unless the cursor moves on within a moment."""
         if self._timer:
             self._timer.stop()
@@ -43,7 +43,7 @@ class Related:
     def _show(self, key: int, beside: Beside) -> None:
         detail = self._screen.detail
         if beside != detail.looks.beside and key == self._screen.papers.key:
-            detail.show_as(replace(detail.looks, beside=beside))
+            detail.apply_looks(replace(detail.looks, beside=beside))
 
 
 def _beside(library: Library, record: Record) -> Beside:

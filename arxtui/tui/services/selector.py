@@ -122,5 +122,5 @@ class Selector:
     def show(self) -> None:
         """Show which papers are selected, and how many."""
         papers = self._screen.papers
-        papers.show_as(replace(papers.drawing.looks, picked=self._session.selection))
+        papers.apply_looks(replace(papers.drawing.looks, picked=self._session.selection))
         self._status.update()

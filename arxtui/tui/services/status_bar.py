@@ -62,7 +62,7 @@ class StatusBar:
         if self._session.messages.next_act():
             self.update_bottom()
 
-    def fall_silent(self) -> None:
+    def drop_message(self) -> None:
         """Drop the message without repainting; the next update of the bottom line removes it."""
         self._session.messages.say("", "")
 
@@ -180,7 +180,7 @@ class StatusBar:
             Fact.UNSUBSCRIBED: not settings.arxiv.categories,
             Fact.UNDOABLE: news.undoable,
             Fact.TERM: row and row.query and row.query != FOR_YOU,
-            Fact.OPENS: self._screen.filters.opens,
+            Fact.OPENS: self._screen.filters.can_open,
             Fact.MONTHS: self._screen.filters.on_months and self._screen.filters.bars,
             Fact.QUERY: session.view.query,
             Fact.OFFERED: session.offers,

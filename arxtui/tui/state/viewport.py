@@ -83,7 +83,7 @@ class Viewport:
         self.grid = Grid.of(width, self.options.measure, two=self.two_columns)
         wanted = self.options._replace(measure=self.grid.measure)
         if self.page is None or (self.page.width, self.page.options) != (self.grid.room, wanted):
-            again = self.page.again if self.page else partial(Page, self._survey.document, survey=self._survey)
+            again = self.page.relaid if self.page else partial(Page, self._survey.document, survey=self._survey)
             self.page = again(width=self.grid.room, options=wanted)
         self.changed.send()
         self._stand_at(self.page, self.page.y_of_place(held) if held > _BEGINNING else 0)
@@ -153,7 +153,7 @@ class Viewport:
     def go_to(self, place: Place, above: int = 0) -> None:
         """Bring a place to the top, with some lines above it."""
         if self.page:
-            self.go_to_line(self.page.moved(self.page.y_of_place(place), -above))
+            self.go_to_line(self.page.y_below(self.page.y_of_place(place), -above))
 
     def bring_into_sight(self, place: Place) -> None:
         """Go to a place that is not in sight, and leave some lines above it."""
@@ -164,7 +164,7 @@ class Viewport:
     def move(self, step: int) -> None:
         """So many lines down; up when negative."""
         if self.page:
-            self.go_to_line(self.page.moved(self.top, step))
+            self.go_to_line(self.page.y_below(self.top, step))
 
     def turn(self, direction: int, part: int = 1) -> None:
         """A screenful down (1) or up (-1), or a ``part``\\ th of it."""
@@ -205,7 +205,7 @@ class Viewport:
             return line
         place = page.place_at(line)
         above = page.y_of_place(place) - line
-        last = page.moved(page.height, -self.rows)
+        last = page.y_below(page.height, -self.rows)
         return max(min(page.y_of_place(place) - above, last), 0)
 
     def _is_within_formula(self) -> bool:

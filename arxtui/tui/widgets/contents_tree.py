@@ -27,7 +27,7 @@ class ContentsTree(Lines[OutlineEntry | None]):
         before = [place for place, section in enumerate(sections) if section.block <= block]
         self.cursor = before[-1] if before else 0
         self.window.extend()
-        self.window.bring_into_sight(self.cursor)
+        self.window.make_visible(self.cursor)
         self.refresh()
 
     def turn(self, direction: int, part: int = 1) -> None:

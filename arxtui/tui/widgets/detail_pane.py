@@ -49,7 +49,7 @@ class DetailPane(TextPage):
         self._record, self._failure = None, error
         self.lay_out()
 
-    def show_as(self, looks: RecordLooks) -> None:
+    def apply_looks(self, looks: RecordLooks) -> None:
         """Show the record with other display options (readable or TeX, some or all authors)."""
         self.looks = looks
         self.lay_out()

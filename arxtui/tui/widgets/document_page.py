@@ -63,11 +63,11 @@ class DocumentPage(Inked, can_focus=True, inherit_bindings=False):
         self._strips.clear()
         self._widths.clear()
         self.refresh()
-        self._idle_work.begin_soon()
+        self._idle_work.schedule()
 
     def _show_other_lines(self) -> None:
         self.refresh(self.size.region)
-        self._idle_work.begin_soon()
+        self._idle_work.schedule()
 
     # Events
 
@@ -220,5 +220,5 @@ def _is_wide(line: Line) -> bool:
 def _lay_out_more(page: Page) -> None:
     """Lay out more of the document for ``_WORK_SECONDS``."""
     end = perf_counter() + _WORK_SECONDS
-    while page.work(1) and perf_counter() < end:
+    while page.lay_out_more(1) and perf_counter() < end:
         pass

@@ -105,7 +105,7 @@ class FilterPane(Lines[FilterRow]):
         return self.timeline.bars((self.width or _USUAL_WIDTH) - _MARGIN - 1)
 
     @property
-    def opens(self) -> bool:
+    def can_open(self) -> bool:
         """Whether the row under the cursor can be opened; for the histogram, whether it can zoom in."""
         bars = self.bars if self.on_months else None
         return self.timeline.can_zoom(bars) if bars else self.row is not None and not self.on_months

@@ -19,7 +19,7 @@ class IdleWork:
         self._work = work
         self._timer: Timer | None = None
 
-    def begin_soon(self) -> None:
+    def schedule(self) -> None:
         """Begin, or begin again, after an idle moment."""
         if self._timer is None:
             self._timer = self._widget.set_interval(_REST_SECONDS, self._work_once)

@@ -118,7 +118,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
     def on_resize(self, event: events.Resize) -> None:
         """Keep the cursor visible."""
         self.window.extend()
-        self.window.bring_into_sight(self.cursor)
+        self.window.make_visible(self.cursor)
 
     def refresh_row(self, index: int) -> None:
         """Repaint a row if it is visible."""
@@ -169,7 +169,7 @@ class Lines(InkedView, Generic[Row], can_focus=True, inherit_bindings=False):
             self.refresh_row(before)
             self.refresh_row(place)
             self.when_moved()
-        self.window.bring_into_sight(place)
+        self.window.make_visible(place)
 
     def move(self, step: int) -> None:
         """Move the cursor down by ``step`` rows; up if negative."""

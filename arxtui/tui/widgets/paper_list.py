@@ -21,7 +21,7 @@ from arxtui.tui.state.row_cache import Pages
 from arxtui.tui.state.rows_in_sight import HEAD
 from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.lines import Lines
-from arxtui.tui.widgets.strip_cache import StripCache, StripPlace
+from arxtui.tui.widgets.strip_cache import StripCache, StripKey
 
 _SAMPLE = 60
 """The number of rows that the column widths are fitted to."""
@@ -100,7 +100,7 @@ class PaperList(Lines["Row | None"]):
         self._repaint()
         self.window.extend()
 
-    def show_as(self, looks: ListLooks) -> None:
+    def apply_looks(self, looks: ListLooks) -> None:
         """Show the rows with other display options (titles or headlines, readable or TeX, one line or two, the
         selection)."""
         before, self.drawing.looks = self.drawing.looks, looks
@@ -130,13 +130,13 @@ class PaperList(Lines["Row | None"]):
         top = self.window.top
         bring = self.headings.groups.bring if self.headings else self.rows.bring
         bring(top, top - (-crop.bottom // self.row_height))
-        self._idle_work.begin_soon()
+        self._idle_work.schedule()
         return super().render_lines(crop)
 
     def strip(self, index: int, line: int = 0) -> Strip:
         """Return the strip of a line of a row, or of the heading above it, from the cache if possible."""
         here = index == self.cursor and line != HEAD
-        place = StripPlace(index, line, here, here and self.has_focus)
+        place = StripKey(index, line, here, here and self.has_focus)
         strip = self.strips.get(place)
         return self.strips.put(place, super().strip(index, line)) if strip is None else strip
 
@@ -149,7 +149,7 @@ class PaperList(Lines["Row | None"]):
         """Scroll so that ``height`` rows above the cursor are visible, as far as possible."""
         self.window.extend()
         self.window.scroll_to(self.cursor - height)
-        self.window.bring_into_sight(self.cursor)
+        self.window.make_visible(self.cursor)
 
     def _fit(self) -> None:
         """Fit the columns to the width and to the visible rows."""
@@ -184,6 +184,6 @@ class PaperList(Lines["Row | None"]):
         if self.headings is None or headed is None:
             return False
         if self.headings.has_number(headed):
-            self.strips.drop(StripPlace(headed, HEAD))
+            self.strips.drop(StripKey(headed, HEAD))
             self.refresh_lines(self.scroll_offset.y + sight.y_of(headed) - 1)
         return True

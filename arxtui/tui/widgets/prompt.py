@@ -114,7 +114,7 @@ class Prompt(Vertical):
             () if is_choice(words) else (*prefilled, *_KEYS)
         )  # the question of a choice already contains its keys
         self._say_fault("")
-        self.tell("")
+        self.show_hint("")
         self._offer(text)
         self.screen.set_focus(self._input)
         prepared, self.prepared = self.prepared, None
@@ -123,7 +123,7 @@ class Prompt(Vertical):
         self._put(prepared)
         return self._submit()
 
-    def tell(self, words: str, ink: str = "dim") -> None:
+    def show_hint(self, words: str, ink: str = "dim") -> None:
         """Show words beside the answer; if they are empty, show the keys."""
         self._show_hints([(words, ink)] if words else self._key_hints())
 
@@ -134,7 +134,7 @@ class Prompt(Vertical):
             self._show_offers()
         return self._complete is not None
 
-    def take(self) -> bool:
+    def complete(self) -> bool:
         """Complete the answer with the offered name; a further call takes the next name. Return whether this question
         has names for completion."""
         if self._offers:
@@ -168,7 +168,7 @@ class Prompt(Vertical):
                 self._say_fault("")
             if _REPLACES in self._keys:
                 self._keys = _KEYS  # the user has changed the initial answer
-                self.tell("")
+                self.show_hint("")
             self._offer(text)
             self._typed(clean(text))
 
@@ -205,7 +205,7 @@ class Prompt(Vertical):
             self._input.commands = {
                 "up": lambda: self._put(assistance.earlier(self._input.value)),
                 "down": lambda: self._put(assistance.later(self._input.value)),
-                "tab": self.take,
+                "tab": self.complete,
                 "shift+tab": lambda: self.choose(-1),
             }
 
@@ -266,7 +266,7 @@ class Prompt(Vertical):
             offered = offers_line(self._offers, self._chosen, max(self._spare - size([*gap, *keys]), 0))
             self._show_hints([*offered, *gap, *keys])
         else:
-            self.tell("")
+            self.show_hint("")
 
     def _key_hints(self) -> list[Piece]:
         """Return the keys that end the question, if they fit beside the answer; only the cancelling key if there is

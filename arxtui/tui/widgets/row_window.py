@@ -51,7 +51,7 @@ class RowWindow:
             self.extend(row)
         lines.scroll_to(y=row * lines.row_height, animate=False)
 
-    def bring_into_sight(self, row: int) -> None:
+    def make_visible(self, row: int) -> None:
         """Make a row visible with some rows between it and the edge, scrolling as little as possible."""
         if self._lines.size.height and (top := self.sight.top_for(row)) != self.top:
             self.scroll_to(top)

@@ -11,7 +11,7 @@ MOST_STRIPS = 1_000
 Strip = TypeVar("Strip")
 
 
-class StripPlace(NamedTuple):
+class StripKey(NamedTuple):
     """The key of a strip: a line of a row (``HEAD``: the heading above it), with or without the cursor and the
     focus."""
 
@@ -25,20 +25,20 @@ class StripCache(Generic[Strip]):
     """The painted strips of a list. If there are too many, the oldest are dropped."""
 
     def __init__(self) -> None:
-        self._strips: dict[StripPlace, Strip] = {}
+        self._strips: dict[StripKey, Strip] = {}
 
-    def get(self, place: StripPlace) -> Strip | None:
+    def get(self, place: StripKey) -> Strip | None:
         """Return the strip of a place, or None if it is not cached."""
         return self._strips.get(place)
 
-    def put(self, place: StripPlace, strip: Strip) -> Strip:
+    def put(self, place: StripKey, strip: Strip) -> Strip:
         """Store the strip of a place, and return it."""
         if len(self._strips) >= MOST_STRIPS:
             del self._strips[next(iter(self._strips))]
         self._strips[place] = strip
         return strip
 
-    def drop(self, place: StripPlace) -> None:
+    def drop(self, place: StripKey) -> None:
         """Remove the strip of a place."""
         self._strips.pop(place, None)
 
@@ -56,6 +56,6 @@ class StripCache(Generic[Strip]):
         for top in (sight.top + height, sight.top - height):
             rows = range(max(top, 0), min(top + height, sight.total))
             lines = product(rows, range(sight.row_height))
-            if missing := [each for each in lines if each[0] != cursor and StripPlace(*each) not in self._strips]:
+            if missing := [each for each in lines if each[0] != cursor and StripKey(*each) not in self._strips]:
                 return missing
         return []

@@ -35,5 +35,5 @@ class Table(Lines[Row]):
         self.cursor = next((place for place, row in enumerate(rows) if self._identity(row) == identity), 0)
         self.explain(self._empty)
         self.window.extend()
-        self.window.bring_into_sight(self.cursor)
+        self.window.make_visible(self.cursor)
         self.refresh()

@@ -31,28 +31,28 @@ class OutputTo(StrEnum):
     NONE = "none"
 
 
-class Prepared(NamedTuple):
+class PreparedProgram(NamedTuple):
     """A program and the text for its standard input."""
 
     program: Program
     text: Iterable[str] = ()
 
 
-class Task(NamedTuple):
+class ProgramTask(NamedTuple):
     """A program to run. ``prepare`` builds it in the program's own thread. With ``merge_errors`` standard error is part
     of the output. ``then`` is called when the program has ended, even after an error."""
 
     title: str
-    prepare: Callable[[Library], Prepared]
+    prepare: Callable[[Library], PreparedProgram]
     output: OutputTo = OutputTo.PANE
     merge_errors: bool = False
     then: Callable[[], object] = lambda: None
 
 
-class Run(NamedTuple):
+class RunningProgram(NamedTuple):
     """A running program."""
 
-    task: Task
+    task: ProgramTask
     output: ProgramOutput
     stop: Stop
     screen: OutputScreen | None
@@ -69,14 +69,14 @@ class Programs:
         self._threads = threads
         self._overlays = overlays
         self._jobs = jobs
-        self._running: dict[LibraryThread, Run] = {}
+        self._running: dict[LibraryThread, RunningProgram] = {}
 
     @property
-    def running(self) -> list[Run]:
+    def running(self) -> list[RunningProgram]:
         """The programs that are running now."""
         return list(self._running.values())
 
-    def start(self, task: Task) -> None:
+    def start(self, task: ProgramTask) -> None:
         """Run a program. If its output goes to a pane, the pane opens immediately."""
         from arxtui.library.destinations import Stop
         from arxtui.library.programs import run_program
@@ -84,7 +84,7 @@ class Programs:
 
         output, stop, thread = ProgramOutput(), Stop(), self._threads.new("program")
         pane = OutputScreen(task.title, output, stop.ask) if task.output is OutputTo.PANE else None
-        run = self._running[thread] = Run(task, output, stop, pane)
+        run = self._running[thread] = RunningProgram(task, output, stop, pane)
         self._jobs.begin_task(_progress_words(task))
 
         def work(library: Library) -> None:
@@ -108,7 +108,7 @@ class Programs:
         for thread in self._running:
             thread.close()
 
-    def _finish(self, thread: LibraryThread, run: Run, error: Exception | None) -> None:
+    def _finish(self, thread: LibraryThread, run: RunningProgram, error: Exception | None) -> None:
         del self._running[thread]
         thread.close()
         self._jobs.end_task(_progress_words(run.task))
@@ -120,11 +120,11 @@ class Programs:
             self._status.say(words, ink)
 
 
-def _progress_words(task: Task) -> str:
+def _progress_words(task: ProgramTask) -> str:
     return f"running {task.title}"
 
 
-def _outcome_words(run: Run, error: Exception | None) -> tuple[str, str]:
+def _outcome_words(run: RunningProgram, error: Exception | None) -> tuple[str, str]:
     """Return how a program ended, in words, and the ink of these words."""
     title = run.task.title
     if run.stop.is_asked:
