@@ -89,7 +89,7 @@ class Navigator:
         self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False, message: str = ""
     ) -> None:
         """Request a listing. It is shown when it arrives, with the cursor on the paper ``at`` (default: the current
-        paper), together with the message ``message``."""
+        paper), together with ``message``."""
         self._prepare_for(query, typing=typing)
         self._session.view.is_awaited = True
         self._threads.search.ask(
