@@ -106,7 +106,7 @@ def _moved(document: Document, runs: int) -> list[str]:
     middle = Place(len(document.blocks) // 2)
 
     def resized() -> None:
-        narrower = page.again(_NARROWER, Options())
+        narrower = page.relaid(_NARROWER, Options())
         y = narrower.y_of_place(middle)
         narrower.lines(y, y + _ROWS)
 
@@ -136,7 +136,7 @@ def _scrolled(document: Document, by: int) -> list[float]:
     taken = []
     for _ in range(_STEPS):
         begun = time.process_time()
-        y = page.moved(y, by)
+        y = page.y_below(y, by)
         page.lines(y, y + _ROWS)
         taken.append(time.process_time() - begun)
     return taken

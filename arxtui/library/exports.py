@@ -15,7 +15,7 @@ from arxtui.patterns import pattern
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
-    from arxtui.export.forms import Form
+    from arxtui.export.forms import ExportFormat
     from arxtui.export.references import Reference
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
@@ -49,7 +49,7 @@ class Export:
     """The text of an export, in pieces to be taken once; ``papers`` counts those in the pieces taken so far."""
 
     def __init__(
-        self, sources: _Sources, keys: Sequence[int], form: Form, *, notes: bool, kept: Mapping[int, str]
+        self, sources: _Sources, keys: Sequence[int], form: ExportFormat, *, notes: bool, kept: Mapping[int, str]
     ) -> None:
         self.papers = 0
         self._sources = sources
@@ -60,22 +60,22 @@ class Export:
         self._held: list[Reference] | None = None
 
     def __iter__(self) -> Iterator[str]:
-        from arxtui.export.references import Style
+        from arxtui.export.references import ExportOptions
 
         if len(self._keys) <= _CHUNK:
             self._held = list(self._read())
         keys = self._citation_keys()
-        return self._form.written(self._counted(keys), Style(keys, self._notes))
+        return self._form.write(self._counted(keys), ExportOptions(keys, self._notes))
 
     def _citation_keys(self) -> dict[int, str]:
         """Of all papers before the first is written: which of two has the bare key, only both can tell."""
         if not self._form.has_keys:
             return {}
-        from arxtui.export.keys import citation_key, without_clashes
+        from arxtui.export.keys import citation_key, unique_keys
 
         template = self._sources.key_template
         made = {each.record.key: citation_key(each, template) for each in self._held or self._read_papers()}
-        return without_clashes(made, self._kept)
+        return unique_keys(made, self._kept)
 
     def _counted(self, keys: dict[int, str]) -> Iterator[Reference]:
         for reference in self._references():

@@ -52,6 +52,6 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     finally:
         gc.enable()
         app.close()
-    for message in sorted(app.main.context.exports.untold):
+    for message in sorted(app.main.context.exports.unreported):
         sys.stderr.write(f"arxtui: {message}\n")
     return app.return_code or code or 0

@@ -57,7 +57,7 @@ class FooterQuestion:
     def complete(self) -> None:
         """Complete the answer."""
         if self.is_asking:
-            self.prompt.take()
+            self.prompt.complete()
 
     def choose(self, step: int) -> bool:
         """Offer the next name (or the previous one). Returns False if no question with names is open."""

@@ -12,7 +12,7 @@ from arxtui.tui.actions import Action, Group
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.services.background.programs import OutputTo, Prepared, Task
+from arxtui.tui.services.background.programs import OutputTo, PreparedProgram, ProgramTask
 from arxtui.tui.state.selection import Targets
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class OwnCommands:
 
     def _targets(self, command: UserCommand) -> Targets | None:
         context = self._context
-        if command.settings.on == "selection" or context.selector.shown_elsewhere:
+        if command.settings.on == "selection" or context.selector.overlay_targets:
             return context.selector.targets()
         row = context.screen.papers.row
         if row is None:
@@ -56,9 +56,9 @@ class OwnCommands:
 
     def _start(self, command: UserCommand, targets: Targets) -> None:
         prepare = partial(self._prepare, command, targets)
-        self._context.programs.start(Task(foreign(command.title), prepare, OutputTo(command.settings.output)))
+        self._context.programs.start(ProgramTask(foreign(command.title), prepare, OutputTo(command.settings.output)))
 
-    def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> Prepared:
+    def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> PreparedProgram:
         """Return the program with the fields of its papers filled in, and its standard input: one line of JSON for each
         paper."""
         from arxtui.library.paper_fields import fields_of, filled_in, variables
@@ -74,7 +74,9 @@ class OwnCommands:
             "COLUMNS": str(self._context.screen.app.size.width),
         }
         run, seconds = command.settings.run, command.settings.time_limit_seconds
-        return Prepared(Program(filled_in(run, papers), environ, run[0], seconds or None), _json_lines(library, keys))
+        return PreparedProgram(
+            Program(filled_in(run, papers), environ, run[0], seconds or None), _json_lines(library, keys)
+        )
 
 
 def _action(command: UserCommand, run: Callable[..., object]) -> Action:

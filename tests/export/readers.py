@@ -15,9 +15,9 @@ from bibtexparser.entrypoint import parse_string
 from bibtexparser.middlewares.names import SeparateCoAuthors, SplitNameParts
 
 from arxtui.export.forms import FORMS
-from arxtui.export.keys import citation_key, without_clashes
+from arxtui.export.keys import citation_key, unique_keys
 from arxtui.export.people import OTHERS, Person
-from arxtui.export.references import Reference, Style
+from arxtui.export.references import ExportOptions, Reference
 from arxtui.model.views import Record
 from arxtui.text import readable
 from arxtui.text.tex.symbols import SYMBOLS
@@ -37,15 +37,15 @@ _OF_BIBER = {"journal": "journaltitle", "year": "date", "annote": "annotation", 
 Fields = Mapping[str, str]
 
 
-def style(records: Iterable[Record], *, notes: bool = False) -> Style:
+def style(records: Iterable[Record], *, notes: bool = False) -> ExportOptions:
     """The citation keys of the default setting."""
     made = {record.key: citation_key(Reference(record), TEMPLATE) for record in records}
-    return Style(without_clashes(made), notes)
+    return ExportOptions(unique_keys(made), notes)
 
 
 def exported(form: str, records: Sequence[Record], *, notes: bool = False) -> str:
     """The text of a file."""
-    return "".join(FORMS[form].written(map(Reference, records), style(records, notes=notes)))
+    return "".join(FORMS[form].write(map(Reference, records), style(records, notes=notes)))
 
 
 def bare(tex: str) -> str:

@@ -80,7 +80,7 @@ def page(*blocks: Block, width: int = 40, **options: object) -> Page:
 
 def all_lines(laid: Page) -> list[Line]:
     """Every line of a page."""
-    while laid.work(100):
+    while laid.lay_out_more(100):
         pass
     return laid.lines(0, laid.height)
 

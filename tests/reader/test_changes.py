@@ -23,7 +23,7 @@ from arxtui.model.document import (
 from arxtui.model.paper import Author, Paper
 from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION, FullReview, Part, Passage, Section, Told
 from arxtui.reader import Page, plain
-from arxtui.reader.changes import Change, changed_document, record_changes, text_changes
+from arxtui.reader.changes import PartChange, changed_document, record_changes, text_changes
 from arxtui.reader.reviewed import reviewed_document
 from arxtui.text.differences import ChangeKind, differences
 
@@ -129,7 +129,7 @@ def test_no_word_of_either_text_is_lost(before: Document, after: Document) -> No
 
 
 def test_removed_and_added_words_are_seen_without_marks_too() -> None:
-    document = changed_document("", [Change("title", differences("One two", "One three"))])
+    document = changed_document("", [PartChange("title", differences("One two", "One three"))])
     page = Page(document, 70)
     runs = [run for line in page.lines(0, page.height) for run in line.runs if run.text in ("two", "three")]
     assert [run.text for run in runs] == ["two", "three"]

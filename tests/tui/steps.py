@@ -76,8 +76,8 @@ async def walking(paths: Paths, *, is_counted: bool = True) -> AsyncIterator[tup
     """A reader of the usual papers that has nothing left to do. What follows a key once the keys rest follows at once,
     and so is counted with the key, unless ``is_counted`` says that the papers of another list are never counted."""
     rests = [
-        mock.patch.object(facet_counts, "_REST", _SOON if is_counted else _NEVER),
-        mock.patch.object(facet_counts, "_LONG_REST", _SOON),
+        mock.patch.object(facet_counts, "_IDLE_SECONDS", _SOON if is_counted else _NEVER),
+        mock.patch.object(facet_counts, "_NEWS_IDLE_SECONDS", _SOON),
         mock.patch.object(related, "REST_SECONDS", _SOON),
         mock.patch.object(navigator, "REST_SECONDS", _SOON),
     ]

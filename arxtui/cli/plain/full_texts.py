@@ -21,7 +21,7 @@ from arxtui.model.arxiv.ids import name_of
 from arxtui.reader.lines import Line, Role
 from arxtui.reader.output.linear import linear
 from arxtui.reader.output.plain import plain_lines
-from arxtui.reader.survey import Section, Survey
+from arxtui.reader.survey import OutlineEntry, Survey
 
 if TYPE_CHECKING:
     from arxtui.model.document import Document
@@ -47,7 +47,7 @@ class OpenText:
         self._start = 0
 
     @property
-    def outline(self) -> Sequence[Section]:
+    def outline(self) -> Sequence[OutlineEntry]:
         """The headings."""
         return self._outline
 
@@ -125,7 +125,7 @@ def contents(session: Session, rest: str) -> int:
     return OK
 
 
-def _section(outline: Sequence[Section], text: str) -> Section:
+def _section(outline: Sequence[OutlineEntry], text: str) -> OutlineEntry:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= len(outline)):
         raise BadCommandError(f"there is no heading number {text}; 'contents' numbers {len(outline)}")
     return outline[int(text) - 1]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.fulltexts import Fulltexts
-    from arxtui.reader.changes import Change
+    from arxtui.reader.changes import PartChange
 
 
 class VersionChanges(NamedTuple):
@@ -16,8 +16,8 @@ class VersionChanges(NamedTuple):
 
     before: int
     after: int
-    record: tuple[Change, ...]
-    text: tuple[Change, ...]
+    record: tuple[PartChange, ...]
+    text: tuple[PartChange, ...]
     reason: str = ""
 
 

@@ -11,7 +11,7 @@ from arxtui.model.counted import counted
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.ranking.learning import Learning
-    from arxtui.ranking.model import Model, Reason
+    from arxtui.ranking.model import Model, ScoreReason
 
 
 class ForYouState(NamedTuple):
@@ -53,7 +53,7 @@ class Ranking:
         scores = self._cache.ranking_scores.scores(became.get(key, key) for key in asked)
         return {key: scores[now] for key in asked if (now := became.get(key, key)) in scores}
 
-    def reasons(self, key: int) -> tuple[Reason, ...]:
+    def reasons(self, key: int) -> tuple[ScoreReason, ...]:
         """What makes the score of a paper, and sums to it: the part that every paper has, then what says most first.
         Nothing where nothing is learned, or the paper is not known."""
         now = self._cache.aliases.of(key)

@@ -40,7 +40,7 @@ class ArgumentValues:
         if takes is Takes.DESTINATION:
             from arxtui.export.forms import FORMS
 
-            return list(dict.fromkeys([*self._exports.lately, *FORMS]))
+            return list(dict.fromkeys([*self._exports.recent_destinations, *FORMS]))
         return self.of_verb(_ARGUMENTS[takes], typed) if takes in _ARGUMENTS else []
 
     def of_verb(self, argument: str, typed: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.actions import Place
 from arxtui.tui.commands.texts import read_paper
-from arxtui.tui.services.background.programs import Prepared, Task
+from arxtui.tui.services.background.programs import PreparedProgram, ProgramTask
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -77,7 +77,7 @@ def run_verb(context: Context, call: VerbCall) -> None:
     elif call.verb in JOBS:
         words = call.words
         if not context.jobs.start(call.verb, *words, then=context.jobs.say_outcome):
-            context.jobs.say_goes_on(call.verb, JOBS[call.verb])
+            context.jobs.say_already_running(call.verb, JOBS[call.verb])
     else:
         _run_in_pane(context, call)
 
@@ -135,11 +135,11 @@ def _run_in_pane(context: Context, call: VerbCall) -> None:
     words, width = call.words, context.screen.app.size.width - _MARGIN
     settings = _settings_text(context)
 
-    def prepare(_: Library) -> Prepared:
+    def prepare(_: Library) -> PreparedProgram:
         from arxtui.library.programs import Program, reader_environment
 
         command = (sys.executable, "-P", "-m", "arxtui", call.verb, *words)
-        return Prepared(
+        return PreparedProgram(
             Program(command, {**reader_environment(context.paths), "COLUMNS": str(width)}, f"arxtui {call.verb}")
         )
 
@@ -150,7 +150,7 @@ def _run_in_pane(context: Context, call: VerbCall) -> None:
             context.configuration.read_again("")
 
     title = " ".join(filter(None, ("arxtui", call.verb, call.argument)))
-    context.programs.start(Task(title, prepare, merge_errors=True, then=ended))
+    context.programs.start(ProgramTask(title, prepare, merge_errors=True, then=ended))
 
 
 def _settings_text(context: Context) -> bytes:

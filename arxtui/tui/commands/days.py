@@ -97,7 +97,7 @@ def _step_day(context: Context, step: int) -> None:
         return
     if not (day and view.back):  # stepping through several days is one step for Escape
         context.navigator.remember()
-    context.navigator.show_query(query_edit.with_day(query, result.day), said=words)
+    context.navigator.show_query(query_edit.with_day(query, result.day), message=words)
 
 
 def _step_section(context: Context, step: int) -> None:

@@ -125,13 +125,13 @@ def repair(context: Context) -> None:
     """Fetch what was announced and is not stored."""
     say_outcome = partial(context.jobs.say_outcome, nothing="nothing is missing")
     if not context.jobs.start("ledger", "--repair", then=say_outcome):
-        context.jobs.say_goes_on("ledger", "Fetching what is missing")
+        context.jobs.say_already_running("ledger", "Fetching what is missing")
 
 
 def _add(context: Context, text: str) -> None:
     arguments = [each.base for each in ids_in(text)] or [text[:_MAX_TEXT]]
     if not context.jobs.start("add", "--", *arguments, then=context.jobs.say_outcome):
-        context.jobs.say_goes_on("add", "Adding the papers before")
+        context.jobs.say_already_running("add", "Adding the papers before")
 
 
 def _check_set(name: str) -> None:

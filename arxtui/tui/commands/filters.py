@@ -242,7 +242,7 @@ def drop_dates(context: Context) -> bool:
 
 
 def _go_months(context: Context, step: int, *, extend: bool) -> None:
-    context.counts.once_counted(lambda: _step_months(context, step, extend=extend))
+    context.counts.run_when_counted(lambda: _step_months(context, step, extend=extend))
 
 
 def _step_months(context: Context, step: int, *, extend: bool) -> None:

@@ -132,7 +132,7 @@ def triage(context: Context) -> None:
     screen = TriageScreen(context, keys or papers.rows.keys, 0 if keys else papers.cursor)
 
     def closed(_: object) -> None:
-        context.selector.shown_elsewhere = context.questions.asked_in = None
+        context.selector.overlay_targets = context.questions.overlay_question = None
         papers.go_to_paper(screen.pages.keys[min(screen.place, len(screen.pages) - 1)])
         context.navigator.show_paper()
         context.status.update()
@@ -142,11 +142,11 @@ def triage(context: Context) -> None:
             screen.pages.keys = listing.keys
             screen.update_bars()
 
-    context.selector.shown_elsewhere, context.questions.asked_in = screen.targets, screen.question
+    context.selector.overlay_targets, context.questions.overlay_question = screen.targets, screen.question
     marker = context.marker
     subscriptions = (
         (marker.changed, screen.forget),
-        (marker.went_to, screen.go_to_paper),
+        (marker.paper_reverted, screen.go_to_paper),
         (context.navigator.grown, grown),
     )
     context.overlays.open(screen, closed, subscriptions)

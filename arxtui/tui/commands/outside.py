@@ -18,7 +18,7 @@ from arxtui.tui.widgets.prompt import choice
 if TYPE_CHECKING:
     from arxtui.model.views import Row
     from arxtui.tui.context import Context
-    from arxtui.tui.services.background.jobs import Outcome
+    from arxtui.tui.services.background.jobs import JobOutcome
     from arxtui.tui.state.selection import Targets
 
 _MAX_FOR_ZOTERO = 2_000
@@ -124,7 +124,7 @@ async def export(context: Context) -> None:
     if targets is None:
         return
     words = f"Export {'this paper' if targets.row else targets.words} to"
-    names = list(dict.fromkeys([*context.exports.lately, *FORMS]))
+    names = list(dict.fromkeys([*context.exports.recent_destinations, *FORMS]))
     await context.questions.ask(words, "", partial(_export_to, context, targets), names=names, check=parse_destination)
 
 
@@ -201,7 +201,7 @@ def _export_to(context: Context, targets: Targets, answer: str) -> None:
 
 
 def _add_to_zotero(context: Context, targets: Targets) -> None:
-    def added(outcome: Outcome) -> None:
+    def added(outcome: JobOutcome) -> None:
         if outcome.end.exit_code:
             context.status.say(outcome.end.reason or "Zotero did not take the papers", "fault")
         else:
@@ -210,6 +210,6 @@ def _add_to_zotero(context: Context, targets: Targets) -> None:
 
     def add(keys: Sequence[int]) -> None:
         if not context.jobs.start("zotero", "--yes", "--", *map(name_of, keys), then=added):
-            context.jobs.say_goes_on("zotero", "Adding papers to Zotero")
+            context.jobs.say_already_running("zotero", "Adding papers to Zotero")
 
     context.threads.ask(targets.keys_from, add)

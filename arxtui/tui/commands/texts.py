@@ -56,7 +56,7 @@ async def toggle_saved(context: Context) -> None:
     row = context.screen.papers.row if not context.session.selection else None
     await context.marker.do(verbs.QUEUE.verb)
     if row:
-        context.fulltexts.say_saved(row)
+        context.fulltexts.announce_saved(row)
 
 
 @command(
@@ -108,7 +108,7 @@ def read_paper(context: Context, key: int) -> None:
     from arxtui.tui.screens.reading import ReadingScreen  # not imported before the first frame
 
     screen = context.fulltexts.open_screen = ReadingScreen(context, key)
-    context.overlays.open(screen, lambda _: context.fulltexts.left(key))
+    context.overlays.open(screen, lambda _: context.fulltexts.reading_closed(key))
 
 
 def _save(context: Context, listing: Listing) -> None:

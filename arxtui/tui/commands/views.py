@@ -225,7 +225,7 @@ def _change_views(context: Context, change: Callable[[Library], ViewAct], said: 
         freed = f", no longer {done.freed}" if done.freed else ""
         words = said if isinstance(said, str) else said(done)
         context.status.say(f"{words}{freed} · {key_for('undo')} undoes" if done.act else acts.NOTHING)
-        context.counts.ask_for_views()
+        context.counts.count_views()
         context.poller.ask_for_news()  # there is now something to undo
 
     context.threads.ask(change, changed)
@@ -292,7 +292,7 @@ def _change_tag_or_list(context: Context, row: FilterRow, change: Callable[[Libr
         context.marker.reload(None)
         context.status.say(acts.done_words(act))
         if row.query and (new_query := with_replaced_term(context.session.view.query, row.query, query)):
-            context.navigator.open(new_query, said=acts.done_words(act))
+            context.navigator.open(new_query, message=acts.done_words(act))
 
     context.threads.ask(change, changed)
 
@@ -309,7 +309,7 @@ def _move_paper(context: Context, step: int) -> bool:
 
     def moved(act: Act | None) -> None:
         if act:
-            context.navigator.open(view.query, at=key, typing=view.typing, said=acts.done_words(act))
+            context.navigator.open(view.query, at=key, typing=view.typing, message=acts.done_words(act))
             context.poller.ask_for_news()
         else:
             context.status.say(f"This paper is the {_end_word(step)} of the list")

@@ -15,7 +15,7 @@ from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad
 
 if TYPE_CHECKING:
     from arxtui.library.ranking.for_you import ForYouState
-    from arxtui.ranking.model import Reason
+    from arxtui.ranking.model import ScoreReason
 
 EFFECTS = ("mute", "highlight", "star", "tag ", "+5", "-5")
 """Completions for the answer to what a rule does."""
@@ -166,7 +166,7 @@ def explained_words(state: ForYouState) -> str:
     return "There are no scores yet: For you in the filter learns from your marks"
 
 
-def for_you_words(score: float | None, reasons: Sequence[Reason], state: ForYouState) -> tuple[str, ...]:
+def for_you_words(score: float | None, reasons: Sequence[ScoreReason], state: ForYouState) -> tuple[str, ...]:
     """Return the explanation of a paper's position in the user's ranking: its score and the words that contribute
     most."""
     if not reasons:

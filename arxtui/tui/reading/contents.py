@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.reader.lines import Place
 
 if TYPE_CHECKING:
-    from arxtui.reader.survey import Section
+    from arxtui.reader.survey import OutlineEntry
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.places import Places
     from arxtui.tui.screens.reading import ReadingScreen
@@ -64,7 +64,7 @@ class Contents:
         if section:
             self._places.jump_to(Place(section.block))
 
-    def _is_at_top(self, section: Section) -> bool:
+    def _is_at_top(self, section: OutlineEntry) -> bool:
         view = self._screen.viewport
         page = view.page
         line = view.hold_place(lambda: page.y_of_place(Place(section.block))) if page else 0

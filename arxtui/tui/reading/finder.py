@@ -35,7 +35,9 @@ class Finder:
             self.find(text)
             view.go_to(*start)
             self._go_from(start.place)
-            question.prompt.tell(self._bars.match_words() if text else "", "dim" if self._state.matches else "fault")
+            question.prompt.show_hint(
+                self._bars.match_words() if text else "", "dim" if self._state.matches else "fault"
+            )
 
         def accepted(_: str) -> None:
             if start != view.position:

@@ -45,7 +45,7 @@ class Places:
         if view.page is None or state.tab or not state.is_text:
             return
         try:
-            self._fulltexts.keep_place(state.key, view.place, state.version, at_once=at_once)
+            self._fulltexts.store_place(state.key, view.place, state.version, at_once=at_once)
         except Exception as error:
             _log.exception("the reading place could not be kept")
             self._bars.failed(error)

@@ -116,7 +116,7 @@ class MainScreen(BaseScreen, inherit_bindings=False):
 
     def quit(self) -> None:
         """Leave the reader; work in the background ends."""
-        words = self.context.jobs.leaving_words
+        words = self.context.jobs.exit_words
         self.app.exit(message=Text(words) if words else None)
 
     def next_act(self) -> None:

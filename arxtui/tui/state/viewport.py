@@ -82,8 +82,8 @@ class Viewport:
         self.grid = PageGrid.of(width, self.options.measure, two=self.two_columns)
         options_for_grid = self.options._replace(measure=self.grid.measure)
         if self.page is None or (self.page.width, self.page.options) != (self.grid.room, options_for_grid):
-            again = self.page.again if self.page else partial(Page, self._survey.document, survey=self._survey)
-            self.page = again(width=self.grid.room, options=options_for_grid)
+            relay = self.page.relaid if self.page else partial(Page, self._survey.document, survey=self._survey)
+            self.page = relay(width=self.grid.room, options=options_for_grid)
         self.changed.send()
         self._set_top(self.page, self.page.y_of_place(anchor) if anchor > _BEGINNING else 0)
         self._anchor = anchor
@@ -153,7 +153,7 @@ class Viewport:
     def go_to(self, place: Place, above: int = 0) -> None:
         """Scroll a place to the top, with ``above`` lines above it."""
         if self.page:
-            self.go_to_line(self.page.moved(self.page.y_of_place(place), -above))
+            self.go_to_line(self.page.y_below(self.page.y_of_place(place), -above))
 
     def bring_into_sight(self, place: Place) -> None:
         """Scroll to a place if it is not visible, with a quarter of the height above it."""
@@ -164,7 +164,7 @@ class Viewport:
     def move(self, step: int) -> None:
         """Scroll down by ``step`` lines; up if negative."""
         if self.page:
-            self.go_to_line(self.page.moved(self.top, step))
+            self.go_to_line(self.page.y_below(self.top, step))
 
     def turn(self, direction: int, part: int = 1) -> None:
         """Scroll one screenful down (1) or up (-1), or a ``part``\\ th of it."""
@@ -206,7 +206,7 @@ class Viewport:
             return line
         place = page.place_at(line)
         offset = page.y_of_place(place) - line
-        last = page.moved(page.height, -self.rows)
+        last = page.y_below(page.height, -self.rows)
         return max(min(page.y_of_place(place) - offset, last), 0)
 
     def _is_within_formula(self) -> bool:

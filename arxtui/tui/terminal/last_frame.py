@@ -45,7 +45,7 @@ class LastFrame:
             return
         try:
             main.top.show([(" arxtui", "strong")])
-            main.context.status.fall_silent()
+            main.context.status.drop_message()
             main.context.status.update_bottom()
             [mark] = apply_filters(main.top, [Strip([Segment(" ", look(main.app.theme).ink("dim"))])])
             colours = main.app.console._color_system or ColorSystem.TRUECOLOR

@@ -349,10 +349,12 @@ async def test_who_leaves_right_after_an_act_hears_why_it_is_not_in_the_files(pa
     file = tmp_path / "starred.bib"
     async with reading(paths, in_step(file)) as reader:
         await reader.until(file.exists)
-        exports, told = reader.main.context.exports, list[str]()
-        reader.main.context.status.said.subscribe(lambda words, _: told.append(words))
+        exports, words = reader.main.context.exports, list[str]()
+        reader.main.context.status.said.subscribe(lambda text, _: words.append(text))
         file.write_text("mine")
         await reader.press("m", "m", "s", "q")
     assert file.read_text() == "mine"
     # On the screen where the act was counted before the key, else when the reader has been left; never twice.
-    assert sum("it was not written by arxtui, and stays as it is" in words for words in (*told, *exports.untold)) == 1
+    assert (
+        sum("it was not written by arxtui, and stays as it is" in each for each in (*words, *exports.unreported)) == 1
+    )

@@ -161,9 +161,9 @@ async def test_leaving_in_the_middle_of_a_harvest_says_that_it_goes_on(home: Pat
     async with reading(home, by_hand(home)) as reader:
         await reader.press("B", "ctrl+u", *"cs", "enter")
         await reader.until(lambda: reader.main.context.jobs.is_working("harvest"))
-        assert "goes on where it is" in reader.main.context.jobs.leaving_words
+        assert "goes on where it is" in reader.main.context.jobs.exit_words
         reader.main.context.jobs.stop("harvest")
-        assert reader.main.context.jobs.leaving_words == ""
+        assert reader.main.context.jobs.exit_words == ""
 
 
 async def test_a_set_that_there_is_not_is_refused_in_words(home: Paths) -> None:

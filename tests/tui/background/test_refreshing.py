@@ -195,6 +195,6 @@ async def test_a_repair_of_its_own_is_not_told_a_second_time_as_a_refresh_elsewh
     async with reading(home, by_hand(home)) as reader:
         fetching.repair(reader.main.context)
         await reader.until(lambda: refreshing(home))
-        reader.main.context.jobs.look_elsewhere()
+        reader.main.context.jobs.poll_elsewhere()
         assert reader.main.session.progress
         assert " · " not in reader.main.session.progress

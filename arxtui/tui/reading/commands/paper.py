@@ -116,7 +116,7 @@ def toggle_saved(reading: ReadingContext) -> None:
 )
 def fetch_text(reading: ReadingContext) -> None:
     """Fetch the content of the open tab: the text, or the reviews."""
-    reading.context.fulltexts.fetch_read(reading.state.key, reviews=reading.state.tab == Tab.REVIEWS)
+    reading.context.fulltexts.fetch_open_paper(reading.state.key, reviews=reading.state.tab == Tab.REVIEWS)
     reading.paper.load()
     reading.bars.update()
 

@@ -1,14 +1,14 @@
-"""Lines being put together, with the anchors and pictures that stand in them."""
+"""The lines of a layout under construction, with their anchors and pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxtui.reader.lines import Line, Placed, Runs, drawn, width_of
+from arxtui.reader.lines import Line, Placed, Runs, decoration, width_of
 
 
-class Sheet:
-    """Lines from the first to the last. An anchor is at a line, counted from 0; a picture's cell and line are too."""
+class Canvas:
+    """Lines of a layout. Anchors and pictures store line numbers, counted from 0."""
 
     __slots__ = ("anchors", "lines", "pictures")
 
@@ -18,20 +18,20 @@ class Sheet:
         self.pictures: list[Placed] = []
 
     def gap(self, block: int, lines: int = 1) -> None:
-        """Empty lines."""
+        """Append empty lines."""
         self.lines.extend([Line((), block)] * lines)
 
     def anchor(self, names: Iterable[str]) -> None:
-        """Anchors of the line that comes next."""
+        """Add anchors to the next line."""
         for name in names:
             self.anchors.setdefault(name, len(self.lines))
 
-    def put(self, other: Sheet, first: Runs = (), rest: Runs = ()) -> None:
-        """Another one below, with ``first`` before its first line and ``rest``, as wide, before the others. Where it
-        has no line, ``first`` is one."""
+    def put(self, other: Canvas, first: Runs = (), rest: Runs = ()) -> None:
+        """Append another canvas, with ``first`` before its first line and ``rest``, of the same width, before its other
+        lines. If the other canvas has no lines, nothing is appended."""
         top = len(self.lines)
-        for name, place in other.anchors.items():
-            self.anchors.setdefault(name, top + place)
+        for name, line_number in other.anchors.items():
+            self.anchors.setdefault(name, top + line_number)
         shift = width_of(rest) if other.pictures else 0
         self.pictures += [each._replace(y=each.y + top, x=each.x + shift) for each in other.pictures]
         if first or rest:
@@ -42,11 +42,11 @@ class Sheet:
         else:
             self.lines += other.lines
 
-    def indent(self, cells: int) -> Sheet:
-        """The same with blanks before each line."""
+    def indent(self, cells: int) -> Canvas:
+        """Return this canvas with blanks before each line."""
         if cells <= 0:
             return self
-        made = Sheet()
-        blank = (drawn(" " * cells),)
-        made.put(self, blank, blank)
-        return made
+        result = Canvas()
+        blank = (decoration(" " * cells),)
+        result.put(self, blank, blank)
+        return result
