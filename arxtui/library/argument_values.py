@@ -1,4 +1,4 @@
-"""The words that arguments take: categories, terms of queries, and the names that the user gave."""
+"""Completion: the values that a command-line argument accepts (categories, query terms, names that the user gave)."""
 
 from __future__ import annotations
 
@@ -11,27 +11,31 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
 Found = Iterable[tuple[str, str]]
-"""Words with what they mean, which may be empty."""
+"""Pairs of a value and its description; the description may be empty."""
 
 
 class Home(Protocol):
-    """What the names are looked up in. It may have no library yet."""
+    """The settings and the library in which names are looked up. The library may not exist yet."""
 
     @property
     def settings(self) -> Settings:
-        """The settings."""
+        """The settings of the user."""
 
     def library(self) -> AbstractContextManager[Library | None]:
-        """The library, to be read."""
+        """Open the library for reading. Yields None if there is no library yet."""
 
 
 Source = Callable[[Home, str], Found]
-"""Gives the words that an argument takes, of which a part is typed."""
+"""A function that returns the values of an argument, given what the user has typed so far."""
 
 
 def values_in(home: Home, argument: str, typed: str) -> list[tuple[str, str]]:
-    """The words that an argument takes, named ``mark tag``; ``typed`` is what it has so far. None where anything may
-    be meant, as for an identifier, and where the settings or the library cannot be read: Tab is no place to say so."""
+    """Return the values that an argument accepts, with their descriptions.
+
+    ``argument`` names the argument, as in ``mark tag``; ``typed`` is its text so far. Returns an empty list for an
+    argument with free values, such as an identifier, and if the settings or the library cannot be read: the Tab key is
+    no place to report an error.
+    """
     from arxtui.config.text import ConfigError
     from arxtui.search.errors import SearchError
     from arxtui.store.errors import StoreError
@@ -43,7 +47,7 @@ def values_in(home: Home, argument: str, typed: str) -> list[tuple[str, str]]:
 
 
 def _terms(home: Home, typed: str) -> Found:
-    """Fields, and behind a field what it takes; what stands before the last term stays."""
+    """Complete the last term of a query: a field name, or the value after it. The text before the last term is kept."""
     from arxtui.query.vocabulary import ALIASES, FIELDS, VALUES
 
     start = max(map(typed.rfind, ' ("')) + 1
@@ -113,7 +117,7 @@ def _states(home: Home, _: str) -> Found:
 
 
 _NAMES: dict[str, Source] = {"cat": _sets, "tag": _tags, "list": _lists}
-"""What stands behind a field of the query language, beside ``VALUES``."""
+"""The sources of the values after a field of the query language, in addition to ``VALUES``."""
 SOURCES: dict[str, Source] = {
     "list query": _terms,
     "search query": _terms,
@@ -151,4 +155,4 @@ SOURCES: dict[str, Source] = {
     "rules remove name": _rules,
     "rules apply name": _rules,
 }
-"""The sources of arguments, by verb, action and the argument's own name."""
+"""The sources of values for each argument, named by verb, action and argument."""

@@ -1,4 +1,4 @@
-"""Where an export goes beside the screen: into a file, or to another program."""
+"""Destinations of an export other than the screen: a file, or the input of a program."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _LONGEST_COMPLAINT = 300
 
 
 class DestinationError(Exception):
-    """It could not be delivered; the message is for people."""
+    """An export could not be delivered; the message is for people."""
 
 
 class Stop:
-    """Ends a delivery, from any thread: what is under way, and the program that it is given to."""
+    """Stops a delivery from any thread, and kills the program that receives it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -33,14 +33,14 @@ class Stop:
         self.is_asked = False
 
     def ask(self) -> None:
-        """Stop, as soon as can be."""
+        """Request the stop and call the current end function."""
         with self._lock:
             self.is_asked = True
             self._end()
 
     @contextmanager
     def ends(self, end: Callable[[], object]) -> Iterator[None]:
-        """Inside, whoever asks calls ``end``; at once where somebody has asked before."""
+        """Within the context, a stop request calls ``end``; immediately if the stop was requested before."""
         with self._lock:
             self._end = end
             if self.is_asked:
@@ -53,15 +53,15 @@ class Stop:
 
 
 def _nothing() -> None:
-    """There is no program to be ended."""
+    """Do nothing: there is no program to end."""
 
 
 @contextmanager
 def complete_file(path: Path) -> Iterator[TextIO]:
-    """A file, in UTF-8, that stands there only when it is complete: what was there before stays until then.
-    DestinationError when it cannot be written."""
+    """Yield a UTF-8 text stream whose contents replace the file ``path`` atomically, on success only. Raises
+    DestinationError if the file cannot be written."""
     try:
-        # A device or a pipe cannot be replaced, and need not be.
+        # A device or a pipe cannot be replaced; it is written directly.
         if _is_replaceable(path):
             with replaced(path) as file:
                 stream = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
@@ -75,11 +75,14 @@ def complete_file(path: Path) -> Iterator[TextIO]:
 
 
 def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = True, stop: Stop | None = None) -> None:
-    """Start a program with its arguments, never through a shell, and write the text in UTF-8 to its standard input.
-    What it says goes to the terminal; where that is the reader's (not ``is_seen``) nowhere, and the program has no
-    terminal at all. ``stop`` ends it, with the programs that it has started where it is not seen.
+    """Run a program, never through a shell, and write the text in UTF-8 to its standard input.
 
-    DestinationError when it cannot be started or does not end with 0, with the end of what it said where nobody saw it.
+    If ``is_seen``, its output goes to the terminal. Otherwise (in the reader) the output is discarded and the program
+    has no terminal. ``stop`` kills the program and, if it is not seen, the programs that it started.
+
+    Raises:
+        DestinationError: The program cannot be started or exits with a non-zero status. The message ends with the end
+            of its standard error, if that was not seen.
     """
     with tempfile.TemporaryFile() as said:
         try:
@@ -98,7 +101,7 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
             try:
                 _feed(process, pieces)
             except BaseException:
-                end()  # it must not take a part for the whole
+                end()  # # the program must not take an incomplete text for the whole
                 raise
         if process.returncode:
             said.seek(0)
@@ -106,7 +109,7 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End a program that leads a session, with what it has started."""
+    """Kill a session leader and all processes of its group."""
     if process.poll() is None:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -114,14 +117,14 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
 
 def _feed(process: subprocess.Popen[bytes], pieces: Iterable[str]) -> None:
     assert process.stdin is not None
-    with suppress(BrokenPipeError):  # whether it took what it wanted, its exit status tells
+    with suppress(BrokenPipeError):  # # the exit status says whether the program needed the rest
         for piece in pieces:
             process.stdin.write(piece.encode("utf-8", "surrogatepass"))
         process.stdin.close()
 
 
 def ending(code: int) -> str:
-    """How a program ended that did not end with 0."""
+    """Describe a non-zero exit status in words."""
     return f"was ended by signal {-code}" if code < 0 else f"ended with {code}"
 
 

@@ -1,4 +1,4 @@
-"""Is everything in order? What can be looked at without the network."""
+"""The checks of ``arxtui doctor``: everything that can be checked without the network."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MENDED = "'arxtui doctor --repair' mends it"
 
 
 class State(StrEnum):
-    """How a part stands."""
+    """The result of a check."""
 
     OK = "ok"
     WARNING = "warning"
@@ -43,7 +43,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A part of the program, how it stands, and what was found, in words."""
+    """A part of the program, the state of that part, and the result of the check in words."""
 
     part: str
     state: State
@@ -51,8 +51,7 @@ class Check:
 
 
 def examine(paths: Paths, environ: Mapping[str, str] = os.environ) -> Iterator[Check]:
-    """Look at the configuration, the databases, the index and the terminal, in this order, and for what is
-    switched off."""
+    """Check the configuration, the databases, the index, Pith's access and the terminal, in this order."""
     yield _config(paths)
     yield _cache(paths)
     yield _library(paths)
@@ -91,7 +90,7 @@ def _in_short(faults: list[str]) -> str:
 
 
 def _pith(paths: Paths) -> Iterator[Check]:
-    """Whether Pith's machine access was switched off because its answers made no sense."""
+    """Warn if access to Pith's machine interface is switched off because its responses were invalid."""
     with suppress(StoreError), Cache.open(paths.cache_db) as cache:
         entry = cache.ledger.get("pith.mcp", "answers")
         now = datetime.now(UTC)
@@ -116,7 +115,7 @@ def _library(paths: Paths) -> Check:
 
 
 def _copies(file: Path) -> str:
-    """The copies of the library that updates made, and how to go back to one without a backup."""
+    """Describe the copies of the library that migrations made, and how to restore one without a backup."""
     copies = sorted(file.parent.glob(f"{file.name}.v*.bak"), key=lambda each: each.stat().st_mtime, reverse=True)
     if not copies:
         return f"No copy of it is kept here; keep {file}: other tools may still read it."

@@ -1,5 +1,7 @@
-"""What another process is doing in this home, by what it tells in the state directory: its process id, then its events,
-one a line (``sync.joining`` writes it)."""
+"""The progress of refreshes and harvests in other processes of this home.
+
+A worker writes a file in the state directory: its process id, then its events, one a line (``sync.joining``).
+"""
 
 from __future__ import annotations
 
@@ -11,17 +13,16 @@ from arxtui.config.paths import Paths
 from arxtui.model.events import Event, EventKind
 
 _TAIL = 8_192
-"""Bytes at the end of what was told: some events."""
+"""Bytes to read at the end of such a file: a few events."""
 
 
 def refreshing(paths: Paths) -> Event | None:
-    """The last step that a refresh in another process, or a child of this one, has told of; None when none is at
-    work."""
+    """Return the last event of a refresh in another process, or in a child of this one; None if none is running."""
     return _at_work(paths.state / "worker.ndjson")
 
 
 def harvesting(paths: Paths) -> Event | None:
-    """The same of a harvest."""
+    """Return the last event of a harvest in another process; None if none is running."""
     return _at_work(paths.state / "harvest.ndjson")
 
 

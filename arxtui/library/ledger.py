@@ -1,4 +1,4 @@
-"""Whether everything that arXiv announced is here: category by category, day by day."""
+"""The completeness report: whether everything that arXiv announced is stored, by category and day."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ _FEED = "arxiv.feed"
 
 
 def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> LedgerView:
-    """The last ``days`` days of the categories, from the first that was told of, else the newest alone, without those
-    on which by the calendar nothing is announced and nothing was. Empty where no feed was ever asked."""
+    """Return the report for the last ``days`` days of the categories, newest first.
+
+    A category begins with its first known day; without one, only the newest day is reported. Days on which nothing is
+    announced by the calendar, and nothing was, are left out. Returns an empty report if no feed was ever requested.
+    """
     feeds = [entry for entry in cache.ledger.all() if entry.source == _FEED]
     if not feeds:
         return LedgerView((), ())
@@ -26,7 +29,7 @@ def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> L
     rows: list[LedgerRow] = []
     for category in categories:
         begin = cache.announced_days.begin(category) or today
-        # In the evening arXiv's pages show the next day already: on Sundays Monday.
+        # In the evening arXiv's pages already show the next announcement: on Sundays that of Monday.
         first, last = max(begin, today - timedelta(days=days - 1)), eastern_day(now) + timedelta(days=1)
         told = cache.announced_days.of(category, first, last)
         stored = cache.announced_days.stored(category, first, last)
@@ -67,7 +70,7 @@ def _words(standing: DayStanding, silence: str) -> str:
 
 
 def _alarms(rows: Sequence[LedgerRow]) -> Iterator[str]:
-    """One sentence for each day that is not settled and each reason, the newest first."""
+    """Yield one sentence for each unsettled day and reason, newest day first."""
     open_rows = [row for row in rows if row.state in ("unheard", "doubtful", "missing")]
     for day in dict.fromkeys(row.day for row in open_rows):
         of_day = [row for row in open_rows if row.day == day]

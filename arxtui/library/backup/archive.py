@@ -1,4 +1,4 @@
-"""The files of an archive that may come from anybody: taken out by name, none larger than what is known beforehand."""
+"""Extraction of named files from an untrusted archive, with a size limit known beforehand for each file."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import IO, cast
 
 RATIO = 100
-"""A library packs to a third or so; what grows a hundredfold is none."""
+"""The largest accepted compression ratio. A library compresses to about a third; data that grows a hundredfold is no
+library."""
 SURE = 64 << 20
-"""Bytes that an archive may hold whatever it grows from."""
+"""Bytes that an archive may always unpack to, whatever its compressed size."""
 _MOST = 8 << 30
 _HEADER = 1 << 20
 _FILES = 16
@@ -23,20 +24,24 @@ _GZIP = b"\x1f\x8b"
 
 
 class ArchiveError(Exception):
-    """Why nothing is taken out of an archive, in words."""
+    """An archive was refused or is damaged; the message says why, in words."""
 
 
 def take_out(file: Path, folder: Path, wanted: Mapping[str, int]) -> None:
-    """Write the files that are ``wanted`` by name, each with its most bytes, into a folder, and nothing else that the
-    archive names; all of it is read, as its checksum stands at its end.
+    """Extract files by name into a folder and ignore everything else in the archive.
 
-    ArchiveError for what is damaged, or larger than a backup can be; OSError where a file cannot be read or written.
+    ``wanted`` maps each file name to its largest accepted size in bytes. The whole archive is read, because its
+    checksum is at its end.
+
+    Raises:
+        ArchiveError: The archive is damaged, or larger than a backup can be.
+        OSError: A file cannot be read or written.
     """
     try:
         with ExitStack() as stack:
             packed = stack.enter_context(file.open("rb"))
             held = _Bounded(_unpacking(packed, stack), _most(file, folder))
-            # As a stream: nothing is looked for at a place that the archive itself names.
+            # Read as a stream: tarfile then never seeks to a position that the archive itself names.
             _take(stack.enter_context(tarfile.open(fileobj=cast(IO[bytes], held), mode="r|")), held, folder, wanted)
             held.read_on(_HEADER)
             while held.read(_PIECE):
@@ -70,13 +75,14 @@ def _unpacking(packed: IO[bytes], stack: ExitStack) -> IO[bytes]:
 
 
 def _most(file: Path, folder: Path) -> int:
-    """Bytes that the archive may unpack to, and that there is room for."""
+    """Return the number of bytes that the archive may unpack to: limited by its size, by ``_MOST`` and by the free disk
+    space."""
     return min(_MOST, max(SURE, RATIO * file.stat().st_size), shutil.disk_usage(folder).free)
 
 
 class _Bounded:
-    """A stream that ends in ArchiveError: where it goes on beyond what it may hold in all, or beyond what was said to
-    come next, as a header that claims to be huge would be read into memory."""
+    """A stream with two limits: one for the whole stream, one for the next part. Reading beyond either raises
+    ArchiveError. The second limit exists because tarfile would read a header that claims to be huge into memory."""
 
     def __init__(self, stream: IO[bytes], most: int) -> None:
         self._stream = stream
@@ -84,13 +90,13 @@ class _Bounded:
         self._next = _HEADER
 
     def read_on(self, size: int) -> None:
-        """So many more bytes are to come. ArchiveError where that is more than may."""
+        """Allow ``size`` more bytes to be read. Raises ArchiveError if that exceeds the limit of the whole stream."""
         if size > self._left + _HEADER:
             raise ArchiveError(f"it unpacks to more than the {self._most:,} bytes that are read of such a file")
         self._next = size
 
     def read(self, size: int) -> bytes:
-        """The next bytes, for :mod:`tarfile`."""
+        """Return the next bytes; called by :mod:`tarfile`."""
         piece = self._stream.read(size)
         self._next -= len(piece)
         self._left -= len(piece)

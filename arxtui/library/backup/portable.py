@@ -1,4 +1,4 @@
-"""The library as it travels: everything that the user did, and what another library tells joined to it."""
+"""Export and import of a library: everything that the user did, and the merge of another library's export."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _T = TypeVar("_T", int, str, Reading)
 
 
 class Portable:
-    """A library that moves."""
+    """Export and import of the user's own data."""
 
     def __init__(
         self,
@@ -54,26 +54,27 @@ class Portable:
         self._views = views
 
     def marked(self) -> Sequence[int]:
-        """Every paper of which the user has said anything, newest first: hidden ones and unread ones too."""
+        """Return the keys of all papers with marks or a reading position, newest first, including hidden and unread
+        papers."""
         keys = dict.fromkeys(self._search.more(self._search.listing(_MARKED)).keys)
         keys.update(dict.fromkeys(self._user_file.places.read_at()))
         return sorted(keys, reverse=True)
 
     def marks_alone(self, keys: Sequence[int], told: Iterable[Record]) -> dict[int, Marks]:
-        """The marks of those of these papers that have none of these records: what else was known of them went with a
-        cache."""
+        """Return the marks of those of the papers ``keys`` that have no record in ``told``: their records were lost
+        with a deleted cache."""
         known = {record.key for record in told}
         became = self._cache.aliases.among(keys)
         unknown = [now for key in keys if (now := became.get(key, key)) not in known]
         return records.read_marks(self._cache, self._user_file, unknown)
 
     def take_in(self, told: Iterable[Told]) -> Taken:
-        """Join what another library tells to this one: nothing that stands here is taken away. Each sort of mark is one
-        act, which ``undo`` takes back.
+        """Merge the export of another library into this one. Nothing in this library is removed.
 
-        What can be no tag, list, note or view here is refused, and the rest taken in.
-        A rating, a reading state and a view that stand otherwise here stay; of two notes the other follows this one's;
-        the later of two places holds. A paper is unread where it was never in the inbox here.
+        Each kind of mark is one act, which ``undo`` reverts. Tags, lists, notes and views that are invalid here are
+        refused, and the rest is imported. A rating, a reading state or a view that differs here stays as it is; the
+        imported note is appended to the present one; the later of two reading positions wins. A paper becomes unread if
+        it was never in this inbox.
         """
         lines = list(told)
         papers = [line for line in lines if isinstance(line, PaperTold)]
@@ -110,7 +111,7 @@ class Portable:
         yield self._take_notes(told, held, refused)
 
     def _read_elsewhere(self, told: dict[int, Marks], held: dict[int, Marks], delivered: set[int]) -> list[int]:
-        """The papers that were read there, and of which nothing is said here."""
+        """Return the papers that the export marks as read and that have no reading state of the inbox here."""
         return [key for key, each in told.items() if each.read and key not in delivered and not held[key].unread]
 
     def _take_notes(self, told: dict[int, Marks], held: dict[int, Marks], refused: list[str]) -> Act | None:
@@ -133,7 +134,8 @@ class Portable:
         of: Callable[[Marks], _T | None],
         otherwise: list[str],
     ) -> dict[_T, list[int]]:
-        """The papers that get each value; those that have another one keep it."""
+        """Group the papers that receive each value. Papers that already have another value keep it, and are reported in
+        ``otherwise``."""
         wanted = [(key, value) for key, each in told.items() if (value := of(each))]
         for key, value in wanted:
             if of(held[key]) not in (None, value):
@@ -141,7 +143,8 @@ class Portable:
         return _by((key, value) for key, value in wanted if of(held[key]) is None)
 
     def _new_views(self, told: Iterable[ViewTold], otherwise: list[str], refused: list[str]) -> Sequence[SavedView]:
-        """The views whose names no view has here."""
+        """Return the views whose names do not exist here yet. A different query under the same name is reported in
+        ``otherwise``."""
         held = {view.name: view.query for view in self._views.all()}
         new: list[SavedView] = []
         for line in told:
@@ -165,7 +168,7 @@ class Portable:
 
 
 def _marks_of(told: Iterable[tuple[int, PaperTold]]) -> dict[int, Marks]:
-    """What all lines about each paper tell: a file may be several put together."""
+    """Join the marks of all lines about each paper: a file may be a concatenation of several exports."""
     found: dict[int, list[Marks]] = {}
     for key, line in told:
         found.setdefault(key, []).append(line.marks)
@@ -173,7 +176,7 @@ def _marks_of(told: Iterable[tuple[int, PaperTold]]) -> dict[int, Marks]:
 
 
 def _done(what: str, act: Callable[[], Act | None], refused: list[str]) -> Act | None:
-    """The act done; where that is refused, the reason is told, and the rest goes on."""
+    """Perform an act and return it. If it is refused, add the reason to ``refused`` and return None."""
     try:
         return act()
     except ValueError as error:

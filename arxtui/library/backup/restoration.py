@@ -1,7 +1,8 @@
-"""The way back from a backup: its library and settings in the place of those that are here.
+"""Restoration of a backup: its library and settings replace the present ones.
 
-Both are exchanged or neither is. What is to come lies ready, whole and checked, in a folder of the data directory
-before anything is changed; what is exchanged leaves it, and whoever starts next ends what a kill has interrupted.
+Both are replaced or neither is. The new files are complete and checked, in a folder of the data directory, before
+anything is changed. Each file leaves that folder when it is in place, so that the next start of the program can finish
+a restoration that was killed.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from arxtui.store.library import backups
 from arxtui.store.library.adoption import adopt_library
 
 _MOST, _MOST_CONFIG = 4 << 30, 256 << 10
-"""Bytes of library and settings in a backup."""
+"""The largest accepted sizes of the library and the settings in a backup, in bytes."""
 
 
 class Restored(NamedTuple):
-    """The files in which what was replaced is kept; ``broken`` is the one of them that is a library that could not be
-    read, byte for byte."""
+    """The files that contain what was replaced. ``broken`` is the copy, byte for byte, of a library that could not be
+    read; None if the library was readable."""
 
     kept: tuple[Path, ...]
     broken: Path | None = None
@@ -42,16 +43,19 @@ class Restored(NamedTuple):
 def restore(
     paths: Paths, file: Path, at: datetime, name: str = "", *, agree: Callable[[Contents], bool] = taking_no_programs
 ) -> Restored:
-    """Bring the library and the settings of a backup back. ``name`` is what to call the backup, where that is not its
-    file's name.
+    """Restore the library and the settings of a backup. ``name`` is the backup's name in messages; by default the path.
 
-    All of the backup is looked at before anything is changed, and ``agree`` is shown what is in it: whether the
-    settings that run programs are taken too. BackupError for what is no backup, ConfigError for faulty settings in it,
-    StoreError where its library is damaged or newer than this program.
+    The whole backup is checked before anything is changed. ``agree`` gets the contents and returns whether to accept
+    the settings that run programs, too.
+
+    Raises:
+        BackupError: The file is no backup.
+        ConfigError: The settings in the backup are invalid.
+        StoreError: The library in the backup is damaged, or newer than this program.
     """
     name, pending = name or str(file), paths.unfinished_restore
     paths.make()
-    with suppress(BackupError, StoreError, OSError):  # what cannot be finished is followed by this one
+    with suppress(BackupError, StoreError, OSError):  # # this restoration replaces one that cannot be finished
         finish(paths, at)
     with unfinished(paths.data, str(paths.data)) as folder:
         ready, config = folder / "ready", folder / CONFIG
@@ -75,21 +79,21 @@ def restore(
             try:
                 return _exchange(paths, at)
             except (BackupError, StoreError, OSError):
-                if (pending / LIBRARY).exists():  # so nothing is changed
+                if (pending / LIBRARY).exists():  # # nothing has been changed yet
                     shutil.rmtree(pending)
                 raise
 
 
 def finish(paths: Paths, at: datetime) -> Restored | None:
-    """End a restoration that was killed; None where there is none. Waits for one that is under way. Errors as of
-    :func:`restore`; then it is still to be ended."""
+    """Finish a restoration that was killed; returns None if there is none. Waits for a restoration in progress. Raises
+    the errors of :func:`restore`; the restoration then remains to be finished."""
     with _held(paths.unfinished_restore) as is_there:
         return _exchange(paths, at) if is_there else None
 
 
 @contextmanager
 def _held(folder: Path) -> Iterator[bool]:
-    """Whether the folder is there, and is nobody else's to work on meanwhile."""
+    """Lock the folder. Yields whether the folder exists and is locked by this process alone."""
     try:
         descriptor = locks.open_folder(folder)
     except (FileNotFoundError, NotADirectoryError):
@@ -104,7 +108,7 @@ def _held(folder: Path) -> Iterator[bool]:
 
 
 def _exchange(paths: Paths, at: datetime) -> Restored:
-    """Put in place what lies ready, keeping what it replaces: first the library, then the settings."""
+    """Move the prepared files into place and keep copies of what they replace: first the library, then the settings."""
     pending, kept, broken = paths.unfinished_restore, [], None
     library, config = pending / LIBRARY, pending / CONFIG
     if library.exists():
@@ -127,7 +131,7 @@ def _exchange(paths: Paths, at: datetime) -> Restored:
 
 
 def _take_out(file: Path, folder: Path, name: str) -> None:
-    """The two files by name, and nothing else that an archive may name."""
+    """Extract the library and the settings; ignore everything else in the archive. Raises BackupError."""
     try:
         take_out(file, folder, {LIBRARY: _MOST, CONFIG: _MOST_CONFIG})
     except ArchiveError as error:
@@ -139,7 +143,7 @@ def _take_out(file: Path, folder: Path, name: str) -> None:
 
 
 def _keep_library(paths: Paths, folder: Path, at: datetime) -> tuple[Path, bool] | None:
-    """The file that keeps what is replaced, if there is anything, and whether that is broken."""
+    """Copy the present library. Returns the copy and whether the library is broken; None if there is no library."""
     if not paths.library_db.exists():
         return None
     copy = folder / "replaced.db"
@@ -164,14 +168,15 @@ def _keep_config(paths: Paths, wanted: Path, at: datetime) -> Iterator[Path]:
 
 
 def _kept(copy: Path, file: Path, what: str, at: datetime) -> Path:
-    """Where a copy of a file, and of its write-ahead log, is kept: under a new name, but once only."""
+    """Move a copy of ``file``, with its write-ahead log, to a new name beside the file and return it. An identical
+    earlier copy is reused."""
     log = copy.with_name(f"{copy.name}-wal")
     for same in file.parent.glob(f"{file.name}.{what}-*.bak"):
         if not log.exists() and filecmp.cmp(copy, same, shallow=False):
             copy.unlink()
             return same
     name = f"{file.name}.{what}-{at.astimezone():%Y%m%d-%H%M%S}"
-    # A second restoration within the second must not take what the first one kept.
+    # A second restoration within the same second must not overwrite the copies of the first one.
     names = map(file.with_name, chain((f"{name}.bak",), (f"{name}-{number}.bak" for number in count(2))))
     kept = next(path for path in names if not path.exists())
     if log.exists():
@@ -182,6 +187,6 @@ def _kept(copy: Path, file: Path, what: str, at: datetime) -> Path:
 
 
 def _put(draft: Path, file: Path) -> None:
-    """A copy under another name, whole or not at all."""
+    """Copy a file to another name, atomically."""
     with draft.open("rb") as made, replaced(file, mode=0o600) as into:
         shutil.copyfileobj(made, into)
