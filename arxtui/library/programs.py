@@ -1,4 +1,4 @@
-"""Programs that the reader runs for the user, within limits: a text on standard input, their output as it comes."""
+"""Runs the user's programs for the reader, with limits: a text on standard input, and their output as a stream."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _POLL = 0.05
 _PIECE = 1 << 16
 _LONGEST_LINE = 300
 _ERRORS_KEPT = 4_000
-"""Bytes that are kept of the end of standard error."""
+"""Bytes of the end of standard error that are retained."""
 
 
 @frozen
 class Program:
-    """A program with its arguments, started without a shell, and its whole environment; ``name`` is what it is called.
-    After ``seconds`` it is ended, with all that it has started; never, where it is None."""
+    """A program with its arguments, started without a shell, and its complete environment. ``name`` is its name in
+    messages. After ``seconds`` the program is killed with all its children; None means no limit."""
 
     command: tuple[str, ...]
     environ: Mapping[str, str]
@@ -36,7 +36,7 @@ class Program:
 
 
 def reader_environment(paths: Paths) -> dict[str, str]:
-    """The environment in which ``arxtui`` sees these files."""
+    """Return the environment in which a child process ``arxtui`` uses these paths."""
     home = paths.config.parent
     return {**os.environ, **({"ARXTUI_HOME": str(home)} if Paths.under(home) == paths else {})}
 
@@ -49,11 +49,14 @@ def run_program(
     *,
     merge_errors: bool = False,
 ) -> None:
-    """Run a program with these pieces of text on its standard input and without a terminal. ``on_output`` gets its
-    standard output as it comes, and with ``merge_errors`` its standard error, too. ``stop`` ends the program.
+    """Run a program without a terminal, with the text on its standard input.
 
-    DestinationError says that the program cannot be started, ran too long or did not end with 0, with the last line of
-    standard error where that was not merged.
+    ``on_output`` is called with standard output as it arrives and, with ``merge_errors``, with standard error, too.
+    ``stop`` kills the program.
+
+    Raises:
+        DestinationError: The program cannot be started, exceeds its time or exits with a non-zero status. The message
+            ends with the last line of standard error, unless that was merged.
     """
     name, first = program.name, os.path.expanduser(program.command[0])  # noqa: PTH111 - an unknown user is no error
     with tempfile.TemporaryFile() as stdin:
@@ -87,8 +90,10 @@ def run_program(
 def _read_output(
     process: subprocess.Popen[bytes], on_output: Callable[[bytes], object], seconds: float | None, *, merge_errors: bool
 ) -> bytes | None:
-    """Read until the program ends: the end of its standard error, or None where it ran too long. Nothing more is waited
-    for then: what the program started and left behind may hold its pipes open for good."""
+    """Read until the program ends. Returns the end of its standard error, or None after a timeout.
+
+    Stops when the program has exited, even if its pipes are open: a background child may hold them open forever.
+    """
     errors = bytearray()
 
     def on_error(piece: bytes) -> None:
@@ -117,7 +122,7 @@ def _read_output(
 
 
 def _has_ended(process: subprocess.Popen[bytes], deadline: float | None) -> bool:
-    """Whether a program that has closed its output ends in time; it is ended where it does not."""
+    """Wait for a program that has closed its output. Returns whether it exited in time; otherwise it is killed."""
     try:
         process.wait(None if deadline is None else max(deadline - time.monotonic(), 0))
     except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""Saved views: queries under a name, in the order the user gave them, some opened by a digit."""
+"""Saved views: queries with names, in an order that the user chose; some are opened by a digit."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ DIGITS = range(1, 10)
 
 
 class ViewAct(NamedTuple):
-    """The view that was meant, as it is now (one that was removed as it was), and the act; None where the view was so
-    already. ``former`` is its query before, None for a new one; ``freed`` the name of the view that had its digit
-    before, empty where none had."""
+    """The result of an act on a view: the view after the act (a removed view as it was), and the act, which is None if
+    nothing changed. ``former`` is the view's query before, None for a new view. ``freed`` is the name of the view that
+    lost its digit to this one; empty if none did."""
 
     view: SavedView
     act: Act | None
@@ -31,19 +31,21 @@ class ViewAct(NamedTuple):
 
 
 class SavedViews:
-    """What can be done with views, each an act of the journal. LookupError, in words, for a name that no view has."""
+    """The acts on saved views. Methods raise LookupError, with a message for people, for an unknown name."""
 
     def __init__(self, context: LibraryContext) -> None:
         self._context = context
         self._user_file = context.user_file
 
     def all(self) -> tuple[SavedView, ...]:
-        """All of them, in their order."""
+        """Return all saved views, in their order."""
         return tuple(map(_saved, self._user_file.views.all()))
 
     def save(self, name: str, query: str, digit: int | None = None) -> ViewAct:
-        """Save a query under a name, after all others; a view that has the name gets the query where it stands. The
-        ``digit``, where there is one, opens it then. QueryError for a query with a fault, ValueError for no name."""
+        """Save a query under a name, as the last view, or replace the query of the view with this name.
+
+        ``digit`` becomes the key of the view. Raises QueryError for an invalid query, ValueError for an invalid name.
+        """
         kept, text, _ = checked_view(name, query)
         _check_digit(digit)
 
@@ -60,8 +62,8 @@ class SavedViews:
         return self._act(edit)
 
     def add(self, wanted: Iterable[SavedView]) -> Act | None:
-        """Save those of some views (of :func:`checked_view`) whose names no view has, as one act, after all others; a
-        digit that opens another view is left to that."""
+        """Save those of the views (from :func:`checked_view`) whose names are new, in one act, after all others. A
+        digit that already opens another view is not assigned."""
 
         def edit(views: Sequence[View]) -> ViewEdit:
             names, digits = {view.name for view in views}, {view.digit for view in views}
@@ -78,7 +80,7 @@ class SavedViews:
         return self._user_file.journal.change_views(edit)
 
     def rename(self, name: str, new: str) -> ViewAct:
-        """Give a view another name. ValueError for one that another view has, or that is none."""
+        """Rename a view. Raises ValueError for an invalid name, or the name of another view."""
         kept = view_name(new)
 
         def edit(views: Sequence[View]) -> ViewEdit:
@@ -96,7 +98,7 @@ class SavedViews:
         )
 
     def move(self, name: str, place: int) -> ViewAct:
-        """Move a view to a place, counted from 1; beyond the last it becomes the last."""
+        """Move a view to a place, counted from 1; a place beyond the end means the last one."""
 
         def edit(views: Sequence[View]) -> ViewEdit:
             held = _named(views, name)
@@ -106,7 +108,8 @@ class SavedViews:
         return self._act(edit)
 
     def bind(self, name: str, digit: int | None) -> ViewAct:
-        """Let a digit, 1 to 9, open a view and no other; None takes its digit away. ValueError for no such digit."""
+        """Assign a digit, 1 to 9, to a view and remove it from any other; None removes the view's digit. Raises
+        ValueError for another number."""
         _check_digit(digit)
 
         def edit(views: Sequence[View]) -> ViewEdit:
@@ -138,7 +141,7 @@ class SavedViews:
 
 
 def checked_view(name: str, query: str, key: int | None = None) -> SavedView:
-    """A view as it is kept. QueryError for a query with a fault, ValueError for no name."""
+    """Normalize a view for storage. Raises QueryError for an invalid query, ValueError for an invalid name."""
     return SavedView(view_name(name), check(query).text.strip(), key)
 
 
@@ -147,7 +150,7 @@ def _saved(view: View) -> SavedView:
 
 
 def _freed(views: Iterable[View], name: str, digit: int | None) -> list[Change]:
-    """The view, where it is another one, that loses the digit."""
+    """Return the change that removes the digit from another view that has it, if any."""
     held = (view for view in views if view.name != name and digit is not None and view.digit == digit)
     return [Change(view, view._replace(digit=None)) for view in held]
 

@@ -1,4 +1,4 @@
-"""The addresses that belong to a paper: its own, those of its reviews, and those that its text names."""
+"""The web addresses of a paper: its own, those of its reviews, and those in its text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def links_of(record: Record, addresses: Addresses) -> tuple[WebLink, ...]:
-    """Every address of a paper that may be given to a browser, each once: its page, PDF and HTML, its DOIs, its
-    reviews, then what the comment and the abstract name, other papers last."""
+    """Return every web address of a paper that a browser can open, each once: its page, PDF and HTML, its DOIs, its
+    reviews, then the links in the comment and the abstract, with other papers last."""
     found: dict[str, WebLink] = {}
     for link in (*_own(record, addresses), *_named(record, addresses)):
         if is_web(link.url):

@@ -1,4 +1,4 @@
-"""Papers as the reader sees them: what the cache knows, with the user's marks, in readable form."""
+"""Rows and records of papers for the reader: the cache's data with the user's marks, in readable form."""
 
 from __future__ import annotations
 
@@ -26,16 +26,18 @@ if TYPE_CHECKING:
 def read_rows(
     cache: Cache, library: LibraryFile, keys: Sequence[int], sort: Sort, *, details: bool = False
 ) -> list[Row]:
-    """The rows of these papers in the order asked, under the keys asked for, with the day that ``sort`` goes by, and on
-    request with the ``details`` of their records: authors, venue, code. A paper that left the cache is shown from the
-    kept record, where it was starred, and left out otherwise."""
+    """Return the rows of papers, in the order of ``keys`` and under these keys, with the date that ``sort`` uses.
+
+    ``details`` adds authors, venue and code from the records. For a paper that has left the cache, the library's own
+    copy of its record is used; without a copy the paper is left out.
+    """
     became = cache.aliases.among(keys)
     asked = [became.get(key, key) for key in keys]
     marks = read_marks(cache, library, asked)
     texts = cache.text_states(asked)
     known = {row.key: row for row in cache.rows(asked)}
     since = library.sessions.before()
-    since = since and since.replace(microsecond=0)  # papers are known to the second
+    since = since and since.replace(microsecond=0)  # # papers are stored with second precision
     papers: Mapping[int, Paper] = cache.papers.get_all(known) if details else {}
     rows = []
     for key, now in zip(keys, asked, strict=True):
@@ -50,9 +52,10 @@ def read_rows(
 
 
 def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
-    """Everything known of a paper, under the key it has now; None when neither the cache nor the library knows it.
+    """Return the full record of a paper under its current key; None if neither cache nor library has the paper.
 
-    Raises: Damaged where the cache has it and cannot read it.
+    Raises:
+        Damaged: The cache has the record and cannot read it.
     """
     record = next(iter(read_records(cache, library, [key])), None)
     if record is None:
@@ -63,8 +66,8 @@ def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
 
 
 def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
-    """Everything known of these papers, in the order asked, each under the key it has now. Those that neither the cache
-    nor the library knows are left out. Best with some thousand at once."""
+    """Return the full records of papers under their current keys, in the order of ``keys``. Papers that neither the
+    cache nor the library has are left out. Efficient for up to some thousand papers a call."""
     became = cache.aliases.among(keys)
     asked = [became.get(key, key) for key in keys]
     known = {document.key: document for document in cache.documents(asked)}
@@ -94,7 +97,7 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
 
 
 def read_papers(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
-    """The same records with nothing but the paper, in half the time."""
+    """Return records as :func:`read_records` does, but with only the paper itself: in half the time."""
     became = cache.aliases.among(keys)
     asked = [became.get(key, key) for key in keys]
     known = cache.readable_papers(asked)
@@ -103,7 +106,7 @@ def read_papers(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list
 
 
 def read_state(cache: Cache, key: int, marks: Marks) -> FulltextState:
-    """How the full text of a paper stands; what nobody has asked for yet may be queued."""
+    """Return the fetch state of a paper's full text. A text that was never requested is queued if the paper is."""
     if key in cache.text_states([key]):
         return cache.fulltexts.state(key)
     return FulltextState(_unasked(marks))
@@ -114,7 +117,7 @@ def _unasked(marks: Marks) -> TextState:
 
 
 def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, Marks]:
-    """The marks of each paper, those included that it got while only a review named it."""
+    """Return the marks of each paper, including those under its former keys (while only a review named it)."""
     former = cache.aliases.former(keys)
     if not former:
         return library.marks.of(keys)
@@ -123,13 +126,16 @@ def read_marks(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[
 
 
 def keys_with_former(keys: Iterable[int], former: dict[int, tuple[int, ...]]) -> list[int]:
-    """The keys, each followed by those that the paper had before."""
+    """Return the keys, each followed by the former keys of its paper."""
     return [each for key in keys for each in (key, *former.get(key, ()))]
 
 
 def _shown_day(told: ListRow | Paper, key: int, sort: Sort) -> tuple[date, Dated]:
-    """The day that a list in this order shows of a paper, and what happened on it: that of the version where the list
-    goes by versions; else the first one known, as an identifier is that of the first version."""
+    """Return the date that a list in this order shows for a paper, and the event on that date.
+
+    Sorted by update, this is the day of the newest version; otherwise the earliest known date, because the identifier
+    belongs to the first version.
+    """
     announced, listed_on = (told.announced, told.listed_on) if isinstance(told, ListRow) else (None, None)
     first, last = told.published, told.updated
     if sort is Sort.UPDATED and last and not (first and first.date() == last.date()):
@@ -168,8 +174,8 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort, pape
 
 
 def _details(paper: Paper) -> dict[str, Any]:
-    """What a row has of the whole record."""
-    from arxtui.text.mentions.links import links_in, tells_of_code  # most lists show none of it
+    """Return the fields of a row that are read from the whole record."""
+    from arxtui.text.mentions.links import links_in, tells_of_code  # # most lists show no details
     from arxtui.text.mentions.venue import venue_of
 
     venue = venue_of(paper.comment, paper.journal_ref)
@@ -199,7 +205,8 @@ def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort,
 
 
 def joined(marks: Iterable[Marks]) -> Marks:
-    """All marks that were given to one paper; of several ratings and reading states the first."""
+    """Join the marks stored under several keys of one paper. Of several ratings and reading states the first one
+    wins."""
     told = list(marks)
     if len(told) == 1:
         return told[0]

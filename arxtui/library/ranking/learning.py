@@ -1,4 +1,4 @@
-"""Learning what the user wants, and giving scores to what arrives: some seconds of work, for a process of its own."""
+"""Training of the user's ranking, and scoring of new papers. Takes some seconds, so it runs in a process of its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arxtui.store.library.database import LibraryFile
 from arxtui.store.progress.ranking_scores import Learned
 
 NEEDED = 5
-"""Papers that the user has to want before anything is learned: below, what was measured is little better than chance
+"""The fewest wanted papers for learning: with fewer, the measured ranking is little better than chance
 (docs/ranking.md)."""
 _FEWEST_OTHERS = 20
 _DAYS = 60
@@ -29,13 +29,13 @@ _BACKGROUND = 6_000
 _MOST = 4_000
 _AT_ONCE = 1_000
 _FORM = 2
-"""Of what is learned from, and how: another one is learned anew."""
+"""The version of the training data and method: after a change, the model is learned again."""
 Stopped = Callable[[], bool]
 _Name = TypeVar("_Name")
 
 
 class Learning:
-    """What there is to be learned now."""
+    """The training data, from the present marks and the cache."""
 
     def __init__(self, cache: Cache, library: LibraryFile, categories: Sequence[str], today: date) -> None:
         self._cache = cache
@@ -51,24 +51,25 @@ class Learning:
 
     @property
     def wanted(self) -> int:
-        """How many papers the user wants more of."""
+        """The number of papers that the user wants more of."""
         return sum(weight >= WANTED for weight in self._said.values())
 
     @property
     def state(self) -> str:
-        """Differs when something else is to be learned."""
+        """A digest of the training data; a different digest means that the model must be learned again."""
         told = f"{_FORM} {sorted(self._said.items())}"
         return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
 
     def is_due(self) -> bool:
-        """Whether marks have changed since something was learned, or papers have no score yet."""
+        """Whether marks have changed since the last learning, or papers have no score yet."""
         learned = self._cache.taste.learned()
         if not self._examples():
             return learned is not None
         return learned is None or learned.state != self.state or bool(self._unscored()[0])
 
     def learn(self, at: datetime, is_stopped: Stopped) -> None:
-        """Learn what has changed, score what is new; where too little is marked, forget what was learned."""
+        """Train the model if the marks have changed, and score new papers. If too few papers are marked, delete the
+        model."""
         taste = self._cache.taste
         learned = taste.learned()
         examples = self._examples()
@@ -87,15 +88,15 @@ class Learning:
                 taste.put(Learned(at, self.state, self.wanted), model.to_json(), scores)
 
     def _unscored(self) -> tuple[list[int], set[int]]:
-        """The papers that have no score yet, and those that need theirs no more. What was delivered and is not in the
-        cache cannot have one."""
+        """Return the papers that need a score, and those whose score is no longer needed. Delivered papers that are not
+        in the cache cannot be scored."""
         scored = self._cache.taste.all_scores().keys()
         known = self._cache.papers.contents(key for key in self._arriving if key not in scored)
         return [key for key in self._arriving if key in known], scored - set(self._arriving)
 
     def _examples(self) -> list[tuple[int, float]]:
-        """The newest papers that are judged, of both kinds, and a part of those that arrived beside them; nothing where
-        that is too little to learn from."""
+        """Return the training papers and their weights: the newest wanted and unwanted papers, and a sample of the
+        unmarked new papers. Returns an empty list if these are too few to learn from."""
         if self.wanted < NEEDED:
             return []
         newest = sorted(self._said.items(), reverse=True)
@@ -111,7 +112,7 @@ class Learning:
             yield Example(features(paper), weights[key])
 
     def _scores(self, model: Model, keys: Collection[int], is_stopped: Stopped) -> Mapping[int, float]:
-        """The scores of papers; of a part of them when it is stopped."""
+        """Return the scores of papers; only of some when stopped."""
         scores = {}
         for key, paper in self._papers(keys):
             if is_stopped():
@@ -120,7 +121,8 @@ class Learning:
         return scores
 
     def _papers(self, keys: Iterable[int]) -> Iterator[tuple[int, Paper]]:
-        """Papers by key in the order asked; what left the cache as it was kept, and nothing of the rest."""
+        """Yield papers by key, in the order of ``keys``; from the library's own copies if they have left the cache.
+        Unknown papers are left out."""
         asked = list(keys)
         for start in range(0, len(asked), _AT_ONCE):
             some = asked[start : start + _AT_ONCE]
@@ -131,13 +133,13 @@ class Learning:
 
 
 def background(beside: Sequence[_Name]) -> Sequence[_Name]:
-    """Those that are learned from of the papers that nobody has judged: evenly drawn, in their order."""
+    """Return an evenly spaced sample of the unmarked papers, in their order."""
     return beside[:: max(len(beside) // _BACKGROUND, 1)][:_BACKGROUND]
 
 
 def _arriving(cache: Cache, library: LibraryFile, categories: Sequence[str], today: date) -> list[int]:
-    """What is scored, newest first: what was announced in the last days in the categories followed, and what is unread;
-    the newest papers of all, while that is little."""
+    """Return the keys of the papers to score, newest first: those announced in the last days in the subscribed
+    categories, and the unread ones. If these are few, the newest papers of the cache are added."""
     found = set(cache.announcements.keys(today - timedelta(days=_DAYS), None, categories=categories))
     unread = library.inbox.unread()
     became = cache.aliases.among(key for key in unread if is_pending(key))

@@ -1,4 +1,4 @@
-"""Rules that tag and star: acts in the journal, once a paper, of what is delivered after the rule was made."""
+"""Rules that tag or star: acts in the journal, once for each paper that is delivered after the rule was made."""
 
 from __future__ import annotations
 
@@ -17,16 +17,18 @@ if TYPE_CHECKING:
 
 
 class Mark(Protocol):
-    """How marks are made (``Acts.mark``)."""
+    """A function that sets a mark of papers (``MarkActs.apply``)."""
 
     def __call__(self, keys: Iterable[int], what: What, tag: str = "", *, by: str = "") -> Act | None:
-        """Make one."""
+        """Set a mark or tag of papers; ``by`` names the actor."""
 
 
 def obey(rules: Rules, library: LibraryFile, mark: Mark, delivered: Sequence[int]) -> None:
-    """Do what rules say to those of the delivered papers (ascending) that they mean and were not done with before.
+    """Apply the rules that tag or star to those of the delivered papers (ascending) that match and were not done
+    before.
 
-    What is here when a rule is seen first is left alone; so is everything while the index cannot tell what that is.
+    When a rule is seen for the first time, its matches are only recorded, and left unchanged. While the index cannot
+    return all matches, a new rule is not recorded either.
     """
     acting = _acting(rules)
     names = [_name(asked.rule) for asked in acting]
@@ -43,8 +45,8 @@ def obey(rules: Rules, library: LibraryFile, mark: Mark, delivered: Sequence[int
 
 
 def apply(rules: Rules, library: LibraryFile, mark: Mark, name: str) -> list[Act]:
-    """Do what a rule says to all papers that it means. LookupError for no such rule, ValueError for one that neither
-    tags nor stars."""
+    """Apply a rule to all papers that it matches, and return the acts. Raises LookupError for an unknown rule,
+    ValueError for a rule that neither tags nor stars."""
     asked = next((each for each in rules.asked if each.rule.name == name and not each.shown), None)
     if asked is None:
         raise no_such_rule(name, (each.rule for each in rules.asked if not each.shown))
@@ -73,5 +75,5 @@ def _deeds(rule: Rule) -> Iterator[tuple[What, str]]:
 
 
 def _name(rule: Rule) -> str:
-    """A rule that means or does something else is another rule."""
+    """Return the identity of a rule: a rule with another query or effect is a different rule."""
     return "\n".join((rule.name, rule.query, rule.tag, "star" if rule.star else ""))
