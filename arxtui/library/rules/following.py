@@ -1,4 +1,4 @@
-"""Following categories, authors and keywords, and following them no longer, as acts that are undone and redone."""
+"""Acts that follow and unfollow categories, authors and keywords; they can be undone and redone."""
 
 from __future__ import annotations
 
@@ -22,8 +22,15 @@ _OF = {"categories": "category", "authors": "author", "keywords": "keyword"}
 
 
 def follow(paths: Paths, what: Followed, added: tuple[str, ...], *, at: datetime | None = None) -> Settings:
-    """Follow these too, as an act; the settings as they are then. ValueError for what is no name or word, ConfigError
-    when the file cannot be written, StoreError when the act cannot be written down; then nothing is changed."""
+    """Add names to the followed ones, as an act, and return the new settings.
+
+    If any error is raised, nothing is changed.
+
+    Raises:
+        ValueError: A name is invalid.
+        ConfigError: The file cannot be written.
+        StoreError: The act cannot be recorded.
+    """
 
     def wanted(held: tuple[str, ...]) -> tuple[str, ...]:
         known = {identity(what, name) for name in held}
@@ -33,8 +40,8 @@ def follow(paths: Paths, what: Followed, added: tuple[str, ...], *, at: datetime
 
 
 def unfollow(paths: Paths, what: Followed, dropped: tuple[str, ...], *, at: datetime | None = None) -> Settings:
-    """Follow these no longer, as an act; the settings as they are then. LookupError, and nothing is changed, when one
-    of them was not followed, else as :func:`follow`."""
+    """Remove names from the followed ones, as an act, and return the new settings. Raises LookupError, and changes
+    nothing, if one of them was not followed; otherwise as :func:`follow`."""
     gone = {identity(what, name): name for name in dropped}
 
     def wanted(held: tuple[str, ...]) -> tuple[str, ...]:
@@ -49,13 +56,18 @@ def unfollow(paths: Paths, what: Followed, dropped: tuple[str, ...], *, at: date
 
 
 def choose(paths: Paths, what: Followed, wanted: tuple[str, ...], *, at: datetime | None = None) -> Settings:
-    """Follow these and no others, as an act, else as :func:`follow`."""
+    """Replace the followed names by these, as an act, and return the new settings. Raises the errors of
+    :func:`follow`."""
     return _changed(paths, what, lambda _: wanted, at)
 
 
 def turn_followed(paths: Paths, held: list[Any], wanted: list[Any]) -> str:
-    """Put what is followed back, from what an act left to what was before it or the other way, where it is still so;
-    why it was not, in words. ConfigError when the configuration cannot be read or written."""
+    """Undo or redo an act on the followed names: replace the state ``held`` by ``wanted``, if the file still has the
+    former.
+
+    Returns the reason, in words, if the file has changed since; otherwise an empty string. Raises ConfigError if the
+    configuration cannot be read or written.
+    """
     (what, before), (_, after) = held, wanted
     try:
         follow_edits.apply(paths.config_file, FollowEdit(what, before, after))

@@ -1,4 +1,4 @@
-"""Which papers each rule means: kept from before, brought up to the index, and asked of it for what has changed."""
+"""The papers that each rule matches: cached, and updated for the papers that changed in the index."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex
 
 _MANY = 20_000
-"""Changes from which on a query is asked anew."""
+"""The number of changed papers above which a rule is evaluated on all papers again."""
 _AT_ONCE = 1_000
 _ANOTHER = "the search index is of a cache that was deleted"
 
 
 class Asking(NamedTuple):
-    """How questions are put: to the index as it stands now, with the user's terms made into keys (``bare``: hidden
-    papers and all), and made such that the index can answer (``settled``)."""
+    """The functions that evaluate queries.
+
+    ``searcher`` returns the index in its newest state. ``bare`` replaces the user's terms in a query by keys, without
+    leaving out hidden papers. ``settled`` replaces the terms that the index cannot evaluate.
+    """
 
     searcher: Callable[[], SearchIndex]
     bare: Callable[[Expr], Expr]
@@ -34,7 +37,7 @@ class Asking(NamedTuple):
 
 
 class Matches:
-    """What rules mean, held between questions. ``note`` says why papers may be missing, empty when none are."""
+    """The cached matches of rules. ``note`` says why papers may be missing; empty if none are."""
 
     def __init__(self, cache: Cache, asking: Asking) -> None:
         self._cache = cache
@@ -44,8 +47,8 @@ class Matches:
         self.note = ""
 
     def bring_up(self, asked: Iterable[Asked], wanted: Iterable[str]) -> None:
-        """Bring what these rules mean up to the index. Where nothing has changed this asks for one number. ``wanted``
-        are the names of all rules that there are."""
+        """Update the matches of these rules to the state of the index. If nothing has changed, this only reads the
+        newest change number. ``wanted`` are the names of all existing rules."""
         if self._is_makeshift and not self._asking.searcher().fault:
             self._held, self._is_makeshift = {}, False
         kept = {each.name: each for each in asked if each.name}
@@ -58,12 +61,13 @@ class Matches:
             self._ask_again(behind, wanted)
 
     def change(self, name: str) -> int:
-        """Up to which change number the papers kept under a name are known; -1 for none."""
+        """Return the change number up to which the stored matches of a name are valid; -1 if there are none."""
         held = self._held.get(name)
         return held.change if held else -1
 
     def of(self, asked: Asked) -> array[int]:
-        """Ascending keys of the papers that a rule means, as far as it was brought up; not to be changed."""
+        """Return the ascending keys of the papers that match a rule, as of its last update. The caller must not modify
+        the array."""
         match = self._held.get(asked.name)
         kept = match.keys if match else array("q")
         if asked.rest is None:
@@ -79,7 +83,7 @@ class Matches:
         return _both(kept, known)
 
     def among(self, asked: Asked, keys: Sequence[int]) -> array[int]:
-        """Which of these ascending keys a rule means, asked of the index without keeping the answer. SearchError."""
+        """Return which of the ascending keys match a rule; the result is not cached. Raises SearchError."""
         parts = [part for part in (asked.kept, asked.rest) if part is not None]
         expr = self._asking.bare(And((Keys(keys), *parts)))
         known = key_set(expr)
@@ -110,13 +114,13 @@ class Matches:
             except SearchError as error:
                 self.note = str(error)
         self._held.update(found)
-        # An index of another version tells other papers: what it told holds until this version's is there.
+        # An index of an older version has other matches; they are used only until the index of this version exists.
         self._is_makeshift = bool(index.fault)
         if found and not index.fault:
             self._held.update(self._cache.matched.write(found, wanted))
 
     def _is_told_of(self, name: str, change: int) -> bool:
-        """Whether another process, or thread, has asked the same meanwhile."""
+        """Return whether another process or thread has stored newer matches meanwhile; if so, use them."""
         kept = self._cache.matched.read([name]).get(name)
         if kept is None or kept.change < change:
             return False
@@ -133,14 +137,14 @@ class Matches:
         return held.at(index.change_number, changed, self._narrowed(asked, found))
 
     def _changed(self, since: int, until: int) -> list[int] | None:
-        """Ascending keys that changed; None where they are too many, or nobody knows."""
+        """Return the ascending keys that changed; None if they are too many."""
         changed = self._cache.changes.since(since, _MANY + 1)
         if len(changed) > _MANY:
             return None
         return sorted({key for change, key in changed if change <= until})
 
     def _narrowed(self, asked: Asked, found: array[int]) -> array[int]:
-        """Of the papers that may be by someone followed, those that are by someone of that name."""
+        """Return the papers that have an author with the followed name; the index finds too many."""
         if not asked.author:
             return found
         kept = array("q")

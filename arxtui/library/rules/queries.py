@@ -1,7 +1,8 @@
-"""What the rules of the settings ask: the part that only papers decide, which is kept, and the part that is not.
+"""The queries of rules, each split into a part that depends on papers alone and the rest.
 
-What a paper says changes with the paper, and every change has a number. The user's marks, announcement days and lengths
-of time counted from today change without one: terms that speak of them are asked anew each time.
+The results of the first part change only when a paper changes, and every change has a number, so these results can be
+cached. The user's marks, announcement days and periods relative to today change without such a number: the terms that
+depend on them are evaluated each time.
 """
 
 from __future__ import annotations
@@ -22,14 +23,17 @@ from arxtui.query import QueryError, check
 from arxtui.search.version import VERSION
 
 _ANOTHER_DAY = date(9001, 2, 3)
-"""By which parts of a query that are counted from today are told from the others."""
+"""An arbitrary other day: a part of a query that parses differently on this day depends on the date."""
 _OF_RULES = (State("muted"), State("highlighted"))
 
 
 class Asked(NamedTuple):
-    """A rule as it is asked today. A paper that it means is meant by ``kept`` and by ``rest``, each None where it asks
-    for nothing; ``name`` is what ``kept`` is kept under, and where ``is_searched`` the index is asked for ``rest``. Of
-    what is followed, ``shown`` is how it is called, and ``author`` the name, where it is one."""
+    """The query of a rule on one day.
+
+    A paper matches if it matches both ``kept`` (the part whose results are cached under ``name``) and ``rest``; None
+    matches everything. ``is_searched`` means that ``rest`` needs the index. For something followed, ``shown`` is its
+    name on the screen, and ``author`` the author's name, empty for a keyword.
+    """
 
     rule: Rule
     kept: Expr | None
@@ -41,14 +45,14 @@ class Asked(NamedTuple):
 
 
 def asked_by(settings: Settings, today: date, is_of_papers: Callable[[Term], bool]) -> tuple[Asked, ...]:
-    """The rules in their order, then what is followed; all of them sound. ``is_of_papers`` says which terms only papers
-    decide."""
+    """Return the queries of the valid rules in their order, then of what is followed. ``is_of_papers`` says whether a
+    term depends on papers alone."""
     asked = (asked_as(rule, today, is_of_papers) for rule in settings.rules if not rule.off)
     return (*asked, *_followed(settings, is_of_papers))
 
 
 def asked_as(rule: Rule, today: date, is_of_papers: Callable[[Term], bool]) -> Asked:
-    """A sound rule as it is asked on a day."""
+    """Return the query of a valid rule on a day."""
     now, then = (_parts(check(rule.query, today=day).expr) for day in (today, _ANOTHER_DAY))
     lasting = [part == other and all(map(is_of_papers, terms_of(part))) for part, other in zip(now, then, strict=True)]
     kept = _joined(part for part, lasts in zip(now, lasting, strict=True) if lasts)
@@ -58,13 +62,13 @@ def asked_as(rule: Rule, today: date, is_of_papers: Callable[[Term], bool]) -> A
 
 
 def check_rules(settings: Settings, file: Path) -> None:
-    """ConfigError, with the line in the file and the place in the query, for the first rule that cannot be meant."""
+    """Raise ConfigError, with the line in the file and the position in the query, for the first invalid rule."""
     for place, key, message in faults_of_rules(settings):
         raise fault_of_rule(read(file), str(file), place, key, message)
 
 
 def faults_of_rules(settings: Settings) -> Iterator[tuple[int, str, str]]:
-    """The rules that cannot be meant: place, key and what is wrong with it."""
+    """Yield the place, the key and a message for each invalid rule."""
     for place, rule in enumerate(settings.rules):
         key = "query"
         try:
@@ -77,7 +81,7 @@ def faults_of_rules(settings: Settings) -> Iterator[tuple[int, str, str]]:
 
 
 def check_query(text: str) -> None:
-    """QueryError for a query with a fault, ValueError for one that no rule can ask."""
+    """Raise QueryError for an invalid query, ValueError for a query that a rule must not have."""
     expr = check(text).expr
     if any(state in _OF_RULES for state in terms_of(expr)):
         raise ValueError("a rule cannot ask for what rules do (is:muted, is:highlighted)")

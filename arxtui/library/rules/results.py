@@ -1,4 +1,4 @@
-"""What rules do to papers, found out when it is asked: nothing of it is written down as the user's own act.
+"""The effects of rules on papers, computed on demand: no effect is stored as an act of the user.
 
 A paper that the user keeps (starred, tagged, noted, rated, queued, on a list, with a reading state) is never hidden.
 """
@@ -23,21 +23,21 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.progress.rule_matches import has
 
 FEW = 1_000
-"""Hidden papers up to which a search leaves them out by their keys: of more, the engine had better be asked the rules
-themselves."""
+"""The largest number of muted papers that a search excludes by their keys. With more of them, the rules' queries are
+faster."""
 _Found = TypeVar("_Found")
 
 
 class Moment(NamedTuple):
-    """What rules depend on beside the papers: ``state`` differs when the user's marks or the announcements may have
-    changed, ``kept`` gives the papers that the user keeps."""
+    """What the effects of rules depend on besides papers. ``state`` changes whenever the user's marks or the
+    announcements may have changed; ``kept`` returns the papers that the user keeps."""
 
     state: Callable[[], object]
     kept: Callable[[], Collection[int]]
 
 
 class Rules:
-    """The rules of the settings as they are asked on one day, over one cache."""
+    """The rules of the settings on one day, evaluated on one cache."""
 
     def __init__(self, cache: Cache, asking: Asking, asked: Sequence[Asked], moment: Moment) -> None:
         self.asked = tuple(asked)
@@ -49,31 +49,32 @@ class Rules:
 
     @property
     def note(self) -> str:
-        """Why rules may have missed papers, in words; empty when they have not."""
+        """Why rules may have missed papers, in words; empty if they have not."""
         return f"{self.matches.note}: rules may have missed papers" if self.matches.note else ""
 
     def matched(self, asked: Iterable[Asked]) -> list[array[int]]:
-        """Ascending keys of the papers that each of these rules means; not to be changed."""
+        """Return the ascending keys of the papers that each of these rules matches. The caller must not modify the
+        arrays."""
         told = list(asked)
         self.matches.bring_up(told, self._names)
         return [self._meant(each) for each in told]
 
     def muted(self) -> array[int]:
-        """Ascending keys of the papers that rules hide."""
+        """Return the ascending keys of the papers that rules hide."""
         found, stamp = self._united(Effect.MUTE)
         return self._remembered("muted", (stamp, self._moment.state()), lambda: _without(found, self._moment.kept()))
 
     def highlighted(self) -> array[int]:
-        """Ascending keys of the papers that rules highlight."""
+        """Return the ascending keys of the papers that rules highlight."""
         return self._united(Effect.HIGHLIGHT)[0]
 
     def highlighted_among(self, keys: Iterable[int]) -> frozenset[int]:
-        """Those of these papers that rules highlight."""
+        """Return those of the papers that rules highlight."""
         found = self.matched(self._with(Effect.HIGHLIGHT))
         return frozenset(key for key in keys if any(has(meant, key) for meant in found))
 
     def points(self) -> dict[int, int]:
-        """The points of every paper to which rules give any."""
+        """Return the points of every paper that matches a scoring rule."""
         scoring = self._with(Effect.SCORE)
         told = list(zip(scoring, self.matched(scoring), strict=True))
 
@@ -87,15 +88,15 @@ class Rules:
         return self._remembered("points", self._stamp(scoring), add)
 
     def scores(self, keys: Iterable[int]) -> dict[int, int]:
-        """The points of those of these papers that a scoring rule means."""
+        """Return the points of those of the papers that match a scoring rule."""
         scoring = self._with(Effect.SCORE)
         told = list(zip(scoring, self.matched(scoring), strict=True))
         points = ((key, [asked.rule.score for asked, found in told if has(found, key)]) for key in keys)
         return {key: sum(given) for key, given in points if given}
 
     def as_query(self, beside: Expr | None = None) -> Expr:
-        """What the index has to leave out, or to find, to mean the papers that rules hide; their keys where ``beside``,
-        what is asked for with it, needs no index."""
+        """Return the query for the papers that rules hide. It consists of their keys if they are few, or if ``beside``,
+        the query with which it is combined, needs no index."""
         muted = self.muted()
         if len(muted) <= FEW or (beside is not None and key_set(beside) is not None):
             return Keys(muted)
@@ -103,7 +104,7 @@ class Rules:
         return self._remembered("muting", stamp, self._muting)
 
     def reasons(self, records: Iterable[Record]) -> list[tuple[Reason, ...]]:
-        """Why each of these papers stands as it does."""
+        """Return the effects of rules on each of the papers."""
         kept = self._moment.kept()
         told = list(zip(self.asked, self.matched(self.asked), strict=True))
         return [
@@ -117,12 +118,12 @@ class Rules:
         ]
 
     def judged(self, records: Sequence[Record]) -> list[Record]:
-        """The records with their points, and why they have them."""
+        """Return the records with their points and the reasons for them."""
         told = zip(records, self.reasons(records), strict=True)
         return [changed(record, why=why, score=sum(reason.points for reason in why)) for record, why in told]
 
     def counts(self, recent: Collection[int]) -> list[RuleCount]:
-        """Each rule with its numbers; ``recent`` are the papers of the last days."""
+        """Return the counts of each rule; ``recent`` are the papers announced in the last days."""
         muted = frozenset(self.muted())
         return [
             RuleCount(
@@ -136,7 +137,7 @@ class Rules:
         ]
 
     def _muting(self) -> Expr:
-        """The rules that mute as one query, without what the user keeps."""
+        """Return one query for all papers that rules mute, without those that the user keeps."""
         asked = self._with(Effect.MUTE)
         found = self.matched(asked)
         spared = sorted(key for key in self._moment.kept() if any(has(keys, key) for keys in found))
@@ -144,7 +145,8 @@ class Rules:
         return And((means, Not(Keys(spared)))) if spared else means
 
     def _as_asked(self, asked: Asked, found: array[int]) -> Expr:
-        """A rule as the index had better be asked: one that texts were looked through for, by what was found."""
+        """Return the fastest query for a rule's matches: their keys if the rule has a regular expression, as texts need
+        not be searched twice."""
         if asked.kept is None or any(isinstance(term, Regex) for term in terms_of(asked.kept)):
             return Keys(found[:])
         return And((asked.kept, self._asking.bare(asked.rest))) if asked.rest else asked.kept
@@ -153,7 +155,7 @@ class Rules:
         return [each for each in self.asked if effect in each.rule.effects]
 
     def _united(self, effect: Effect) -> tuple[array[int], object]:
-        """The papers that any rule with an effect means, and what changes when they do."""
+        """Return the papers that match any rule with an effect, and a stamp that changes when these papers may."""
         asked = self._with(effect)
         found, stamp = self.matched(asked), self._stamp(asked)
         return self._remembered(effect, stamp, lambda: _union(found)), stamp
@@ -164,7 +166,7 @@ class Rules:
         return self._remembered(f"rule {asked.rule.name}", self._stamp([asked]), lambda: self.matches.of(asked))
 
     def _stamp(self, asked: Sequence[Asked]) -> object:
-        """Differs when what these rules mean may."""
+        """Return a value that differs when the matches of these rules may have changed."""
         rests = [each for each in asked if each.rest]
         index = self._asking.searcher().change_number if any(each.is_searched for each in rests) else None
         return [self.matches.change(each.name) for each in asked], self._moment.state() if rests else None, index
@@ -191,7 +193,7 @@ def _reasons(asked: Asked, record: Record, *, is_kept: bool) -> Iterator[Reason]
 
 
 def _union(found: Iterable[array[int]]) -> array[int]:
-    # Ascending lists one after the other are merged rather than sorted.
+    # sorted() merges ascending runs in linear time.
     merged = sorted(chain.from_iterable(found))
     return array("q", [key for key, following in zip_longest(merged, islice(merged, 1, None)) if key != following])
 

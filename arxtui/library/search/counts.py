@@ -1,4 +1,4 @@
-"""The numbers beside the filters, and counts of everything."""
+"""The counts in the filter pane, and the statistics of the whole library."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Counts:
-    """What can be counted."""
+    """Counts of papers by state, day, category, tag, list and view."""
 
     def __init__(self, context: LibraryContext, queries: Queries, views: SavedViews) -> None:
         self._context = context
@@ -31,12 +31,12 @@ class Counts:
         self._views = views
 
     def filters(self) -> FilterCounts:
-        """The numbers of the filter pane."""
+        """Return the counts of the filter pane."""
         counts = self._context.unless_written("filters", self._filters)
         return counts._replace(marked=self._marked())
 
     def _filters(self) -> FilterCounts:
-        """The same, of which those of the marks are to be counted yet."""
+        """Return the counts of the filter pane without those of marks."""
         resolver = self._queries.resolver()
         hidden = resolver.state(HIDDEN.name)
         out_of_sight = resolver.out_of_sight()
@@ -59,7 +59,8 @@ class Counts:
         )
 
     def _marked(self) -> dict[str, int]:
-        """How many papers have each of the marks that have a row, by its name; those with others are in sight."""
+        """Return the number of papers with each mark that has a row in the filter pane, by the mark's name. Hidden
+        papers count only for the mark "hidden"."""
         resolver = self._queries.resolver()
         hidden = resolver.out_of_sight()
         marked = {mark.name: resolver.state(mark.name) for mark in MARKS if mark.label}
@@ -69,14 +70,14 @@ class Counts:
         }
 
     def _hidden_by_day(self, days: Iterable[date], hidden: frozenset[int]) -> dict[date, int]:
-        """How many papers of each announcement day are hidden, by the user or by rules."""
+        """Return the number of hidden papers of each announcement day, hidden by the user or by rules."""
         if not hidden:
             return {}
         announced = partial(self._cache.announcements.keys, categories=self._context.categories)
         return {day: len(hidden & frozenset(announced(day, day))) for day in days}
 
     def views(self) -> tuple[ViewCount, ...]:
-        """The saved views in their order."""
+        """Return the saved views in their order, with their counts."""
         return self._view_counts(self._unread(self._queries.resolver().out_of_sight()))
 
     def _unread(self, hidden: Collection[int]) -> Keys:
@@ -86,7 +87,7 @@ class Counts:
         return tuple(self._view(view, unread) for view in self._views.all())
 
     def _view(self, view: SavedView, unread: Keys) -> ViewCount:
-        """(view, papers, unread among them); papers are None where telling would take a search."""
+        """Return (view, papers, unread papers). The number of papers is None if it would take a search."""
         asked = self._queries.parse(view.query).expr
         known = key_set(self._queries.resolver().resolve(asked))
         if known is None:
@@ -100,13 +101,13 @@ class Counts:
         return self._context.index().count(expr) if known is None else len(known.among(self._cache.month_keys()))
 
     def _categories(self, unread: Keys) -> Iterator[tuple[str, int, int]]:
-        """(subscription, papers, unread among them), by the query that the subscription's row stands for."""
+        """Yield (category, papers, unread papers) for each subscription, as counted by the query of its row."""
         codes = self._context.categories
         if not codes:
             return
         index = self._context.index()
-        # A set of thousands of keys is looked up once for all categories, and again only for a whole archive, whose
-        # papers may be in several of its categories.
+        # A set of thousands of keys is looked up once for all categories. A whole archive takes a lookup of its own,
+        # because a paper may be in several of its categories.
         unread_of = index.counts_by_category(unread) if unread.keys else {}
         hidden_of = self._hidden_by_category()
         for code in codes:
@@ -117,7 +118,7 @@ class Counts:
                 yield code, index.count(expr) - hidden_of.get(code, 0), unread_of.get(code, 0)
 
     def _hidden_by_category(self) -> dict[str, int]:
-        """How many papers of each category are hidden, by the user or by rules."""
+        """Return the number of hidden papers of each category, hidden by the user or by rules."""
         resolver, rules = self._queries.resolver(), self._queries.rules()
         hidden: Expr = Keys(resolver.state("hidden"))
         if rules:
@@ -125,7 +126,8 @@ class Counts:
         return self._context.index().counts_by_category(hidden) if resolver.out_of_sight() else {}
 
     def stats(self) -> dict[str, Any]:
-        """Counts of everything, for ``arxtui stats``; ``index_behind`` is None for an index of another cache."""
+        """Return the statistics for ``arxtui stats``; ``index_behind`` is None if the index belongs to another
+        cache."""
         held = self._cache.stats()
         counts = self.filters()
         return {

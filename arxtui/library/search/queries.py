@@ -1,4 +1,4 @@
-"""What queries mean: from their text to what the index or a set of keys answers."""
+"""The evaluation of queries: from text to an expression that the index or a set of keys can answer."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 class Queries:
-    """Gives queries their meaning in one open library. ``unread_too`` gives keys of papers that count as unread though
-    they are not in the inbox."""
+    """Parses and resolves queries in one open library. ``unread_too`` returns keys of papers that count as unread
+    although they are not in the inbox."""
 
     def __init__(self, context: LibraryContext, unread_too: Callable[[], Iterable[int]] | None = None) -> None:
         self._context = context
@@ -39,12 +39,12 @@ class Queries:
         self._rules: tuple[date, Rules] | None = None
 
     def parse(self, text: str, *, typing: bool = False) -> Query:
-        """What a query means today."""
+        """Parse a query as of today."""
         return parse(text, typing=typing, today=self._context.today())
 
     def resolver(self) -> Resolver:
-        """What resolves the words for marks, announcements and rules, as these stand now."""
-        # Every letter of a search asks for the same states.
+        """Return a resolver of marks, announcements and rules in their present state."""
+        # While the user types, every letter requests the same states.
         now = self._context.written()
         marks = now.marks_since(self._held_for) if self._held_for else None
         if marks is None:
@@ -58,7 +58,7 @@ class Queries:
         return resolver
 
     def rules(self) -> Rules | None:
-        """The rules as they are asked today; None, and nothing of them is loaded, where there are none."""
+        """Return the rules as of today; None, without importing anything, if there are none."""
         if not self._context.has_rules:
             return None
         today = self._context.today()
@@ -67,28 +67,28 @@ class Queries:
         return self._rules[1]
 
     def rules_or_none_made(self) -> Rules:
-        """The rules as they are asked today, where there are none too."""
+        """Return the rules as of today; an object without rules if there are none."""
         return self.rules() or self._rules_on(self._context.today())
 
     def resolve(self, expr: Expr) -> Expr:
-        """The query as the index can answer it."""
+        """Return the query in a form that the index can answer."""
         return self.settled(expr).expr
 
     def settled(self, expr: Expr, patience: float | None = None) -> Settled:
-        """The query as the index can answer it, and what was not looked at for it; with ``patience``, was not looked at
-        in about so many seconds."""
+        """Return the query in a form that the index can answer, and what was not searched for it. ``patience`` limits
+        the search for regular expressions, in seconds."""
         return self.settle(self.resolver().resolve(expr), patience)
 
     def settle(self, resolved: Expr, patience: float | None = None) -> Settled:
-        """What the index can answer of a query that was resolved: likenesses and regular expressions as keys."""
+        """Make a resolved query answerable by the index: replace ``like:`` terms and regular expressions by keys."""
         known, missed = self._with_alike(resolved)
         across = too_large_across(known, lambda regex: self._context.index().takes(regex))
         settled = settle(across, self._newest, partial(self._look, patience=patience))
         return settled._replace(note="; ".join(filter(None, (missed, settled.note))))
 
     def alike(self, name: str) -> Alike:
-        """The papers like the one of this name."""
-        from arxtui.library.search.similar import Neighbours  # few queries ask for them
+        """Return the papers similar to a named paper."""
+        from arxtui.library.search.similar import Neighbours  # # few queries use them
 
         if self._neighbours is None:
             papers, user_file = self._cache.papers, self._user_file
@@ -109,7 +109,7 @@ class Queries:
         return Rules(self._cache, asking, asked_by(self._context.settings, today, bare.is_of_papers), moment)
 
     def _with_alike(self, expr: Expr) -> tuple[Expr, str]:
-        """The query with the papers that are like one as sets of keys, and why some may be missing."""
+        """Replace ``like:`` terms by the keys of similar papers. Also returns why some papers may be missing."""
         asked = {term.name for term in terms_of(expr) if isinstance(term, Like)}
         if not asked:
             return expr, ""
@@ -130,7 +130,7 @@ class Queries:
         return hits.keys, hits.total if hits.exact else self._context.index().count(expr)
 
     def _look(self, asked: Sequence[Regex], keys: Sequence[int], patience: float | None) -> Looked:
-        from arxtui.library.search.regex_search import TextSearch  # few queries need a process of their own
+        from arxtui.library.search.regex_search import TextSearch  # # few queries need a separate process
 
         if self._texts is None:
             self._texts = TextSearch(self._context.paths)

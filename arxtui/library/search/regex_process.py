@@ -1,8 +1,8 @@
-"""The process that looks for regular expressions in texts: ``python -m arxtui.library.search.regex_process``.
+"""The process that searches texts for regular expressions: ``python -m arxtui.library.search.regex_process``.
 
 It reads one JSON object from standard input: ``cache`` and ``library`` (files), ``asked`` (pattern and field of each
-expression), ``keys`` and ``seconds``. For each stretch of papers it writes one JSON line: how many were looked at so
-far, and of this stretch the keys found for each expression.
+expression), ``keys`` and ``seconds``. For each batch of papers it writes one JSON line: the number of papers searched
+so far, and the keys in this batch that match each expression.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Told(NamedTuple):
 
 
 def main() -> None:
-    """Answer the question on standard input."""
+    """Serve the request on standard input."""
     told = json.load(sys.stdin)
     _end_after(told["seconds"])
     finders = [(Field(field), finder(pattern)) for pattern, field in told["asked"]]
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def _end_after(seconds: float) -> None:
-    """Whoever asked ends this process; should they be gone, the kernel does."""
+    """Limit the CPU time of this process, so that the kernel ends it if the parent process is gone."""
     with suppress(ImportError):  # Windows
         import resource
 
@@ -87,7 +87,7 @@ def _found(papers: Iterator[_Told], finders: Sequence[tuple[Field, Callable[[str
 
 
 def _texts(told: _Told, field: Field) -> Iterator[str]:
-    """The texts of a field, each by itself: no expression runs from one into the next."""
+    """Yield the texts of a field separately, so that no match extends from one into the next."""
     paper = told.paper
     match field:
         case Field.AUTHOR:

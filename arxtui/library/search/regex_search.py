@@ -1,5 +1,5 @@
-"""Looking through texts in a process of its own, which can be ended in the middle of a word: Python cannot interrupt a
-regular expression."""
+"""The search of texts in a separate process, which can be killed at any time: Python cannot interrupt a regular
+expression."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from arxtui.model.expr import Regex
 from arxtui.search.errors import SearchError
 
 SECONDS = 2.0
-"""How long one query may look."""
+"""The time limit of one query's search, in seconds."""
 _REMEMBERED = 8
 _SILENCE = 0.05
-"""Seconds after which somebody who waits for an answer is told that there is none yet."""
+"""Seconds without a result after which a waiting caller gets an empty one."""
 _Answer = tuple[int, list[list[int]]]
-"""How many papers were looked at so far, and what was found in the last of them for each expression."""
+"""The number of papers searched so far, and the matches of each expression in the last batch."""
 
 
 class _Scan:
-    """The looking through one list of papers: those that were seen so far, and those found for each expression."""
+    """The search of one list of papers: the papers searched so far, and the matches of each expression."""
 
     def __init__(self, asked: Sequence[Regex], keys: Sequence[int], version: int, answers: Iterator[_Answer]) -> None:
         self.version = version
@@ -40,7 +40,7 @@ class _Scan:
         self._found: list[set[int]] = [set() for _ in asked]
 
     def go_on(self, patience: float | None) -> None:
-        """Look on for so many seconds at most, or to the end."""
+        """Continue the search for at most ``patience`` seconds; None means to the end."""
         until = None if patience is None else time.monotonic() + patience
         for papers, more in self._answers:
             self._seen.update(self._keys[len(self._seen) : papers])
@@ -51,14 +51,15 @@ class _Scan:
         self.goes_on = False
 
     def of(self, keys: Sequence[int]) -> Looked:
-        """What was found of some of the papers, in the same order: those seen come first among them too."""
+        """Return the matches among some of the papers, in their order. The searched papers must come first among them,
+        too."""
         seen = [key for key in keys if key in self._seen]
         return Looked(tuple([key for key in seen if key in found] for found in self._found), len(seen), self.goes_on)
 
 
 class TextSearch:
-    """Looks for regular expressions in the texts of papers, ``seconds`` long at most, and remembers what it found until
-    the cache changes: marking a paper, or counting, does not look again."""
+    """Searches the texts of papers for regular expressions, for at most ``seconds``, and caches the results until the
+    cache database changes: marking or counting papers does not repeat the search."""
 
     def __init__(self, paths: Paths, seconds: float = SECONDS) -> None:
         self._paths = paths
@@ -66,9 +67,12 @@ class TextSearch:
         self._scans: dict[tuple[Regex, ...], _Scan] = {}
 
     def look(self, asked: Sequence[Regex], keys: Sequence[int], version: int, patience: float | None = None) -> Looked:
-        """Which of the papers, newest first, have what is asked for, until the time is up. ``version`` is the cache's.
-        With ``patience`` what was found in about so many seconds; whoever asks the same again gets more, while it
-        ``goes_on``. SearchError when the texts cannot be read."""
+        """Return which of the papers, newest first, match each expression.
+
+        ``version`` is the data version of the cache. With ``patience``, return after about that many seconds: while the
+        result ``goes_on``, the next call with the same expressions returns more. Raises SearchError if the texts cannot
+        be read.
+        """
         question = tuple(asked)
         scan = self._scans.pop(question, None)
         if scan is None or scan.version != version or not scan.papers.issuperset(keys):
@@ -80,7 +84,7 @@ class TextSearch:
         return scan.of(keys)
 
     def _answers(self, asked: Sequence[Regex], keys: Sequence[int]) -> Iterator[_Answer]:
-        """Until all papers are looked at, or the time is up."""
+        """Run the search process and yield its results until all papers are searched or the time limit is reached."""
         if not keys:
             return
         deadline = time.monotonic() + self._seconds
@@ -114,7 +118,7 @@ class TextSearch:
 
 
 def _lines(pipe: IO[bytes], deadline: float) -> Iterator[bytes]:
-    """Whole lines, until the end of the pipe or of the time; an empty one while nothing comes."""
+    """Yield whole lines until the end of the pipe or the deadline; an empty line for each interval without data."""
     held = b""
     while (left := deadline - time.monotonic()) > 0:
         if not select.select([pipe], [], [], min(left, _SILENCE))[0]:

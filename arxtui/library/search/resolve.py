@@ -1,4 +1,4 @@
-"""From what a query says of the user's own marks, tags and notes and of announcement days to sets of keys."""
+"""Resolution of queries: replaces terms for marks, tags, notes and announcement days by sets of keys."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ _T = TypeVar("_T")
 
 
 class Resolver(NamedTuple):
-    """Resolves queries against the cache and the library as they stand now; ``categories`` are the subscribed ones,
-    ``held`` the states that were asked for before and stand as they were."""
+    """Resolves queries against the present state of the cache and the library. ``categories`` are the subscribed ones.
+    ``held`` caches the states that were computed before and are unchanged."""
 
     cache: Cache
     library: LibraryFile
@@ -64,8 +64,8 @@ class Resolver(NamedTuple):
     rules: Rules | None = None
 
     def resolve(self, expr: Expr) -> Expr:
-        """The query as :meth:`bare` gives it, without the papers that are hidden, by the user or by rules, unless it
-        asks for them."""
+        """Resolve the query as :meth:`bare` does, and exclude hidden papers (by the user or by rules) unless the query
+        requests them."""
         resolved = self.bare(expr)
         barred = list(self._barred(expr, resolved))
         if not barred:
@@ -74,28 +74,28 @@ class Resolver(NamedTuple):
         return And((*parts, *map(Not, barred)))
 
     def bare(self, expr: Expr) -> Expr:
-        """The query with states, days, tags, notes, ratings and lists as sets of keys."""
+        """Replace the terms for states, days, tags, notes, ratings and lists in a query by sets of keys."""
         return with_terms(expr, self._resolved)
 
     def is_of_papers(self, term: Term) -> bool:
-        """Whether only what papers say decides what a term means, not the user nor the announcements."""
+        """Whether the matches of a term depend on papers alone, not on the user or the announcements."""
         return self._resolved(term) is term
 
     def kept(self) -> frozenset[int]:
-        """The papers that the user keeps by a mark of some sort; rules hide none of them."""
+        """Return the papers that the user keeps by any mark; rules never hide them."""
         marked = chain.from_iterable(keys for _, keys in (*self.library.tags.all(), *self.library.lists.all()))
         held = (*self._keeping(), self.ratings(), self.readings(), self.library.marks.notes())
         return frozenset(self._as_known(_ascending(chain(marked, *held))))
 
     def keep_their_texts(self) -> frozenset[int]:
-        """The papers with a mark that keeps them, whose full texts are never forgotten."""
+        """Return the papers with a mark that retains their full texts."""
         return frozenset(chain.from_iterable(self._keeping()))
 
     def _keeping(self) -> Iterator[array[int]]:
         return (self.state(mark.name) for mark in MARKS if mark.keeps)
 
     def out_of_sight(self) -> frozenset[int]:
-        """The papers that are hidden, by the user or by rules."""
+        """Return the papers that are hidden by the user or by rules."""
         return frozenset(chain(self.state("hidden"), self.state("muted")))
 
     def _barred(self, expr: Expr, resolved: Expr) -> Iterator[Expr]:
@@ -104,7 +104,7 @@ class Resolver(NamedTuple):
         hidden: Sequence[int] = self.state("hidden")
         muting = None if self.rules is None or asks_for_hidden(expr) else self.rules.as_query(resolved)
         if isinstance(muting, Keys):
-            # In one list, which is in order: nothing need be sorted again.
+            # One list is already in order and need not be sorted.
             hidden, muting = sorted({*hidden, *muting.keys}) if hidden else muting.keys, None
         if hidden:
             yield Keys(hidden)
@@ -112,7 +112,7 @@ class Resolver(NamedTuple):
             yield muting
 
     def state(self, name: str) -> array[int]:
-        """Ascending keys of the papers in a state. ValueError for a state that there is not."""
+        """Return the ascending keys of the papers in a state. Raises ValueError for an unknown state."""
         if name in _OF_RULES:
             return array("q") if self.rules is None else _OF_RULES[name](self.rules)
         if name not in self.held:
