@@ -1,4 +1,4 @@
-"""Work in the background, as a child of the reader: a verb of the command line that tells its events."""
+"""Background work in a child process of the reader, which runs a verb of the command line and reports its events."""
 
 from __future__ import annotations
 
@@ -19,20 +19,22 @@ from arxtui.patterns import pattern
 from arxtui.text import clean
 
 _SAID = pattern(r"arxtui(?: [\w -]+: error)?: (.*)")
-"""A sentence for people, or the complaint about a command line."""
+"""A message for people, or an error in a command line."""
 _log = logging.getLogger(__name__)
 
 
 class WorkerDied(Exception):  # noqa: N818 - it says what happened
-    """The worker ended without finishing; the message is what it said last for people, else points to the log."""
+    """The worker ended without finishing. The message is its last message for people, or names the log file."""
 
 
 async def start(paths: Paths, verb: str, *arguments: str) -> AsyncGenerator[Event, None]:
-    """Run ``arxtui VERB --events ARGUMENTS`` and yield its events. WorkerDied when it ends before its ``finished``
-    event.
+    """Run ``arxtui VERB --events ARGUMENTS`` and yield its events.
 
-    The child has a session of its own, no descriptor of the terminal, and its standard input as a lifeline: leaving
-    the iterator closes the pipe, which ends the child; nobody waits for it.
+    The child has a session of its own and no descriptor of the terminal. Its standard input tells it whether the reader
+    is alive: closing the iterator closes the pipe, which ends the child; this function does not wait for that.
+
+    Raises:
+        WorkerDied: The child ended before its ``finished`` event.
     """
     command = [sys.executable, "-P", "-m", "arxtui", verb, "--events", *arguments]
     paths.state.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -61,7 +63,8 @@ async def start(paths: Paths, verb: str, *arguments: str) -> AsyncGenerator[Even
 
 
 def _last_words(verb: str, log: Path, start: int) -> str:
-    """The last sentence on standard error, which goes to the log."""
+    """Return the last message for people that the child wrote to standard error, which is the log file from ``start``
+    on."""
     try:
         with log.open("rb") as written:
             written.seek(start)

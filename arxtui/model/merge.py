@@ -1,7 +1,7 @@
-"""What a paper is when several sources, or several versions, have described it. Pure; the store applies it.
+"""The merge of the records of a paper from several sources and versions. Pure functions; the store applies them.
 
-Every record that a source gave is held (:func:`join`), and the paper is computed from all of them (:func:`merged`), so
-that the order in which they were heard makes no difference.
+Every record from a source is stored (:func:`join`), and the paper is computed from all of them (:func:`merged`), so
+that the order of arrival makes no difference.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _TEXTS = tuple(name for name in _FIELDS if name not in _APART)
 
 
 class Place(NamedTuple):
-    """Under what a record is held: one of each source for each version (0 where the record does not say it) and day on
-    which that was made (an ordinal; 0 where it is not known)."""
+    """The key of a stored record: there is one record for each source, version (0 if the record does not say) and day
+    on which the version was made (an ordinal; 0 if unknown)."""
 
     source: str
     version: int
@@ -34,15 +34,15 @@ Records = Mapping[Place, Paper]
 
 
 def place_of(record: Paper) -> Place:
-    """The place of a record."""
+    """Return the key under which a record is stored."""
     return Place(record.source, record.version or 0, _day(record.updated))
 
 
 def join(records: Records, record: Paper, *, live: bool) -> dict[Place, Paper]:
-    """The records with one more.
+    """Return the records with one more.
 
-    Of two for the same place nobody's silence erases a field. Where both speak, an answer that has just come (``live``)
-    is believed; of records from files, whose age is not known, the one that says more.
+    If there are two records under the same key, an empty field never replaces a value. If both have a value, a ``live``
+    record (just received) wins; of records from files, whose age is unknown, the one with more content.
     """
     place = place_of(record)
     held = records.get(place)
@@ -50,12 +50,12 @@ def join(records: Records, record: Paper, *, live: bool) -> dict[Place, Paper]:
 
 
 def merged(records: Iterable[Paper]) -> Paper:
-    """The paper that one or more records of one id describe.
+    """Return the paper that one or more records of one id describe.
 
-    A newer version gives texts and dates, an older one only fills gaps; of the same version the source that knows more
-    wins, and nobody's silence erases a field. A record that does not say its version is placed among the versions by
-    its date: one that is later than the newest version known is of a version that is not known. Affiliations survive an
-    author list that repeats the same names.
+    A newer version provides texts and dates; an older one only fills empty fields. Within a version the more trusted
+    source wins, and an empty field never replaces a value. A record without a version is placed among the versions by
+    its date; if it is later than the newest known version, it belongs to an unknown version. Affiliations are preserved
+    if a later author list has the same names.
     """
     order = _newest_first(tuple(records))
     (newest, epoch), papers = order[0], [record for record, _ in order]
@@ -72,7 +72,7 @@ def merged(records: Iterable[Paper]) -> Paper:
 
 
 def versions(records: Iterable[Paper]) -> Iterator[Paper]:
-    """Each version that a record says it is of, as the records of that version describe it."""
+    """Yield the paper of each version number that occurs in the records, merged from the records of that version."""
     by_number: dict[int, list[Paper]] = {}
     for record in records:
         if record.version:
@@ -82,7 +82,7 @@ def versions(records: Iterable[Paper]) -> Iterator[Paper]:
 
 
 class _Epoch(NamedTuple):
-    """When a record was made: with a ``version``, or, with a ``day`` (ordinal), at some time after it."""
+    """The time when a record was made: with a ``version`` or, if ``day`` (an ordinal) is set, at some time after it."""
 
     version: int
     day: int = 0
@@ -100,7 +100,7 @@ def _trust(record: Paper) -> tuple[int, str, bool, int]:
 
 
 def _days(records: Sequence[Paper]) -> dict[int, int]:
-    """The days (ordinals) of the versions of which they are known, by the source that knows most."""
+    """Return the known days (ordinals) of versions, from the most trusted source."""
     found: dict[int, int] = {}
     for record in sorted(records, key=_trust):
         if record.version and record.updated:
@@ -116,7 +116,7 @@ def _epoch(record: Paper, days: Mapping[int, int], newest: int) -> _Epoch:
         return _Epoch(record.version)
     day = _day(record.updated)
     if not day:
-        # When it was made is anybody's guess: it fills gaps.
+        # The time of the record is unknown, so it only fills empty fields.
         return _Epoch(-1)
     reached = max((version for version, begun in days.items() if begun <= day and version <= newest), default=0)
     if reached and days[reached] == day:
@@ -128,7 +128,10 @@ def _epoch(record: Paper, days: Mapping[int, int], newest: int) -> _Epoch:
 
 
 def _told(order: Sequence[tuple[Paper, _Epoch]], name: str) -> Any:
-    """What the newest record with a value says; an older version fills no gap where one that tells all left it."""
+    """Return the value of the newest record that has one.
+
+    An older version does not fill a field that a newer record from a complete source left empty.
+    """
     silent: set[_Epoch] = set()
     for record, epoch in order:
         value = getattr(record, name)
@@ -152,8 +155,8 @@ def _with_affiliations(authors: tuple[Author, ...], papers: Sequence[Paper]) -> 
 
 
 def _published(records: Iterable[Paper]) -> datetime | None:
-    """The day of the first version never changes: the source that knows most is believed, and of its records the
-    earliest."""
+    """Return the time of the first version. It never changes, so the earliest time from the most trusted source is
+    used."""
     told = [(record.published, _trust(record)[:2]) for record in records if record.published]
     told.sort(key=lambda each: each[0])
     told.sort(key=lambda each: each[1], reverse=True)
@@ -161,7 +164,7 @@ def _published(records: Iterable[Paper]) -> datetime | None:
 
 
 def _exact(moments: Sequence[datetime]) -> datetime | None:
-    """The first of these times; where it is only a day, what another knows of the time on that day."""
+    """Return the first of these times. If it is only a day, use the time of day from another one on that day."""
     if not moments:
         return None
     first = moments[0]

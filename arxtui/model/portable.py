@@ -1,4 +1,4 @@
-"""What the user did, as it travels between libraries: papers by name, not by key."""
+"""The user's data as exported to another library: papers are identified by name, not by key."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxtui.model.marks import Marks
 
 
 class PaperTold(NamedTuple):
-    """The marks of one paper, and where its reader stopped; ``name`` as of ``model.ids.name_of``."""
+    """The marks of one paper and its reading position; ``name`` is as of ``model.ids.name_of``."""
 
     name: str
     marks: Marks
@@ -17,7 +17,7 @@ class PaperTold(NamedTuple):
 
 
 class ListTold(NamedTuple):
-    """A reading list: the names of its papers in its order."""
+    """A reading list: the names of its papers, in the list's order."""
 
     name: str
     papers: tuple[str, ...]
@@ -35,9 +35,9 @@ Told = PaperTold | ListTold | ViewTold
 
 
 class Taken(NamedTuple):
-    """What came of taking a library in: how many papers were changed by acts, how many ``acts``, ``views`` and
-    ``places`` that were; names of papers that nobody knows; what stands otherwise here, and stays so; what was
-    ``refused``, and why."""
+    """The result of importing a library: the number of ``acts``, of new ``views`` and of reading ``places``; the names
+    of unknown papers; descriptions of what differs here and was left unchanged (``otherwise``); and what was
+    ``refused``, with the reasons."""
 
     acts: int
     views: int

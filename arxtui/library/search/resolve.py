@@ -129,7 +129,7 @@ class Resolver(NamedTuple):
         if name in _READINGS:
             return array("q", (key for key, reading in self.readings().items() if reading is _READINGS[name]))
         if name == "read":
-            # What was read while only a review named it may have come again under its own key.
+            # A paper that was read while only a review named it may have been announced again under its own key.
             unread = frozenset(self.state("unread"))
             return array("q", (key for key in self._as_known(self.library.marks.read()) if key not in unread))
         if name == "unread":
@@ -180,15 +180,16 @@ class Resolver(NamedTuple):
                 return self._as_known(array("q", self.library.marks.notes()))
 
     def tags(self) -> list[tuple[str, array[int]]]:
-        """(tag, ascending keys of the papers that ``tag:`` finds by it), by name."""
+        """Return (tag, ascending keys of the papers that ``tag:`` matches), sorted by name."""
         return [(name, self._as_known(keys)) for name, keys in tagged.by_tag(self.library.tags.all())]
 
     def lists(self) -> list[tuple[str, array[int]]]:
-        """(reading list, keys of its papers in its order), by name."""
+        """Return (reading list, keys of its papers in the list's order), sorted by name."""
         return [(name, self._in_order(keys)) for name, keys in self.library.lists.all()]
 
     def listed(self, pattern: str) -> array[int]:
-        """The papers of a reading list in its order; with a trailing star, those of each that begins so, by name."""
+        """Return the papers of a reading list in its order. With a trailing star, the papers of every list with this
+        prefix, sorted by the list's name."""
         asked = fold(pattern)
         stem = asked.rstrip("*")
         lists = ((fold(name), keys) for name, keys in self.lists())
@@ -196,20 +197,20 @@ class Resolver(NamedTuple):
         return array("q", dict.fromkeys(chain.from_iterable(meant)))
 
     def ratings(self) -> dict[int, int]:
-        """The ratings, by ascending key."""
+        """Return the ratings, by ascending key."""
         return self._of_known(self.library.marks.ratings())
 
     def readings(self) -> dict[int, Reading]:
-        """The reading states, by ascending key."""
+        """Return the reading states, by ascending key."""
         return self._of_known(self.library.marks.readings())
 
     def known(self, named: int) -> int | None:
-        """The key, as it is now, of a paper that the cache knows, or that was starred and has left it."""
+        """Return the current key of a paper that the cache or the library has; None if neither has it."""
         found = self.cache.aliases.resolve(named)
         return named if found is None and self.library.kept(named) else found
 
     def _identified(self, expr: Expr, text: str) -> Expr:
-        """A whole identifier needs no index; the beginning of one does."""
+        """Return the key of a whole identifier; the term itself if it is only a prefix, which needs the index."""
         try:
             found = self.known(key_named(text))
         except ValueError:
@@ -221,7 +222,8 @@ class Resolver(NamedTuple):
         return array("q", dict.fromkeys(became.get(key, key) for key in keys)) if became else keys
 
     def _of_known(self, held: dict[int, _T]) -> dict[int, _T]:
-        """What was said of the paper itself, before what was while only a review named it."""
+        """Replace former keys by current ones. A value under the current key has precedence over one from the time when
+        only a review named the paper."""
         became = self.cache.aliases.among(key for key in held if is_pending(key))
         if not became:
             return held
@@ -229,7 +231,7 @@ class Resolver(NamedTuple):
         return dict(sorted((formerly | {key: held[key] for key in held.keys() - became.keys()}).items()))
 
     def _as_known(self, keys: array[int]) -> array[int]:
-        """Marks made while only a review named the paper hold for the paper."""
+        """Replace former keys (of the time when only a review named the paper) by current ones."""
         became = self.cache.aliases.among(key for key in keys if is_pending(key))
         return _ascending(became.get(key, key) for key in keys) if became else keys
 
@@ -239,12 +241,12 @@ def _ascending(keys: Iterable[int]) -> array[int]:
 
 
 def asks_for_hidden(expr: Expr) -> bool:
-    """Whether a query says itself what it wants of the papers that rules hide."""
+    """Whether a query itself says how to treat papers that rules hide."""
     return any(term in (State("muted"), State("hidden")) for term in terms_of(expr))
 
 
 def asks_for_marks(expr: Expr, names: Collection[str]) -> bool:
-    """Whether other papers may be meant once marks of these names were given or taken. What is hidden is left out of
-    every query."""
+    """Whether the results of a query may change when marks of these names are set or removed. Hidden papers are
+    excluded from every query."""
     asked = (isinstance(term, Acted) or (isinstance(term, State) and term.name in names) for term in terms_of(expr))
     return bool(names) and (HIDDEN.name in names or any(asked))

@@ -1,5 +1,4 @@
-"""Papers like one: kept for as long as the cache and the index stand as they do, so that a list and its numbers ask
-once."""
+"""Papers similar to a paper, cached until the cache or the index changes, so that a list and its counts search once."""
 
 from __future__ import annotations
 
@@ -15,31 +14,31 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codec import unpack_packed
 
 MOST = 500
-"""Papers that count as like one; of these the first are put in order by their texts."""
+"""The largest number of papers that count as similar; the first of them are ranked by their texts."""
 _FEWEST = 20
-"""So many of these are compared in any case."""
+"""The number of papers that are compared in any case."""
 _BYTES = 100_000
-"""Beyond them as many as have no more in the tables. A hundred take half of that; of large collaborations, with their
-thousands of authors, some twenty take it all."""
+"""The size limit, in packed bytes, of the papers compared beyond ``_FEWEST``. A hundred papers usually take half of it;
+twenty papers of large collaborations, with thousands of authors, take all of it."""
 _REMEMBERED = 16
 
 
 class Similar(NamedTuple):
-    """The papers most like one, best first, and why some may be missing, in words; empty where none can."""
+    """The papers most similar to a paper, best first, and why some may be missing, in words; empty if none can be."""
 
     hits: tuple[Likeness, ...]
     note: str = ""
 
 
 class Alike(NamedTuple):
-    """What is like a paper: all keys, best first, and how like the first of them are."""
+    """The papers similar to a paper: all keys, best first, and the similarity of the first of them."""
 
     keys: Sequence[int]
     compared: tuple[Likeness, ...]
 
 
 class Neighbours:
-    """Answers which papers are like one. ``paper_of`` gives what is known of a paper, cached or kept."""
+    """Finds and caches similar papers. ``paper_of`` returns a paper from the cache or the library."""
 
     def __init__(self, cache: Cache, paper_of: Callable[[int], Paper | None]) -> None:
         self._cache = cache
@@ -48,7 +47,7 @@ class Neighbours:
         self._held_for: tuple[object, ...] = ()
 
     def of(self, index: SearchIndex, key: int) -> Alike:
-        """What is like a paper; nothing where it is not known."""
+        """Return the papers similar to a paper; empty if it is unknown."""
         now = (self._cache.data_version(), index, index.change_number)
         if now != self._held_for:
             self._held, self._held_for = {}, now
@@ -67,7 +66,7 @@ class Neighbours:
         return Alike((*(hit.key for hit in compared), *(other for other in found if other not in papers)), compared)
 
     def _first(self, keys: Sequence[int]) -> dict[int, Paper]:
-        """The first of these papers, as many as may be compared."""
+        """Return the first of these papers, as many as the size limit allows."""
         packed = {each.key: each for each in self._cache.papers.packed(keys)}
         held = [packed[key] for key in keys if key in packed]
         affordable = bisect(list(accumulate(len(each.body) for each in held)), _BYTES)
