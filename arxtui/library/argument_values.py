@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
 
-Found = Iterable[tuple[str, str]]
+ArgumentValues = Iterable[tuple[str, str]]
 """Pairs of a value and its description; the description may be empty."""
 
 
@@ -25,7 +25,7 @@ class Home(Protocol):
         """Open the library for reading. Yields None if there is no library yet."""
 
 
-Source = Callable[[Home, str], Found]
+ValueSource = Callable[[Home, str], ArgumentValues]
 """A function that returns the values of an argument, given what the user has typed so far."""
 
 
@@ -46,7 +46,7 @@ def values_in(home: Home, argument: str, typed: str) -> list[tuple[str, str]]:
         return []
 
 
-def _terms(home: Home, typed: str) -> Found:
+def _terms(home: Home, typed: str) -> ArgumentValues:
     """Complete the last term of a query: a field name, or the value after it. The text before the last term is kept."""
     from arxtui.query.vocabulary import ALIASES, FIELDS, VALUES
 
@@ -66,59 +66,59 @@ def _terms(home: Home, typed: str) -> Found:
             yield f'{before}{name}:"{each}"' if " " in each else f"{before}{name}:{each}", words
 
 
-def _categories(home: Home, _: str) -> Found:
+def _categories(home: Home, _: str) -> ArgumentValues:
     from arxtui.model.arxiv.taxonomy import CATEGORIES, category_name
 
     return [(code, category_name(code)) for code in CATEGORIES]
 
 
-def _sets(home: Home, _: str) -> Found:
+def _sets(home: Home, _: str) -> ArgumentValues:
     from arxtui.model.arxiv.taxonomy import ARCHIVES
 
     return {**dict.fromkeys(ARCHIVES, ""), **dict(_categories(home, ""))}.items()
 
 
-def _followed(section: str, key: str) -> Source:
-    def read(home: Home, _: str) -> Found:
+def _followed(section: str, key: str) -> ValueSource:
+    def read(home: Home, _: str) -> ArgumentValues:
         return [(each, "") for each in getattr(getattr(home.settings, section), key)]
 
     return read
 
 
-def _rules(home: Home, _: str) -> Found:
+def _rules(home: Home, _: str) -> ArgumentValues:
     return [(rule.name, rule.query) for rule in home.settings.rules]
 
 
-def _views(home: Home, _: str) -> Found:
-    with home.library() as held:
-        return [(view.name, view.query) for view in held.views.all()] if held else []
+def _views(home: Home, _: str) -> ArgumentValues:
+    with home.library() as library:
+        return [(view.name, view.query) for view in library.views.all()] if library else []
 
 
-def _tags(home: Home, _: str) -> Found:
-    with home.library() as held:
-        return [(name, "") for name in held.tags.names()] if held else []
+def _tags(home: Home, _: str) -> ArgumentValues:
+    with home.library() as library:
+        return [(name, "") for name in library.tags.names()] if library else []
 
 
-def _lists(home: Home, _: str) -> Found:
-    with home.library() as held:
-        return [(name, "") for name, _ in held.lists.all()] if held else []
+def _lists(home: Home, _: str) -> ArgumentValues:
+    with home.library() as library:
+        return [(name, "") for name, _ in library.lists.all()] if library else []
 
 
-def _ratings(home: Home, _: str) -> Found:
+def _ratings(home: Home, _: str) -> ArgumentValues:
     from arxtui.model.marks import RATINGS
 
     return [*((str(each), "") for each in RATINGS), ("none", "take the rating away")]
 
 
-def _states(home: Home, _: str) -> Found:
+def _states(home: Home, _: str) -> ArgumentValues:
     from arxtui.model.marks import Reading
 
     return [*((str(each), "") for each in Reading), ("none", "take the state away")]
 
 
-_NAMES: dict[str, Source] = {"cat": _sets, "tag": _tags, "list": _lists}
+_NAMES: dict[str, ValueSource] = {"cat": _sets, "tag": _tags, "list": _lists}
 """The sources of the values after a field of the query language, in addition to ``VALUES``."""
-SOURCES: dict[str, Source] = {
+SOURCES: dict[str, ValueSource] = {
     "list query": _terms,
     "search query": _terms,
     "fetch papers": _terms,

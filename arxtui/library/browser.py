@@ -77,7 +77,7 @@ def programs(
     are included even if they are not installed."""
     if setting.strip():
         return (_named(shlex.split(setting), "[ui] opener", "{url}", environ),)
-    return (*_of_browser(environ), *desktop_programs(environ, platform))
+    return (*_browser_variable(environ), *desktop_programs(environ, platform))
 
 
 def desktop_programs(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> tuple[Program, ...]:
@@ -90,7 +90,7 @@ def desktop_programs(environ: Mapping[str, str] = os.environ, platform: str = sy
     return tuple(Program(command) for command in _DESKTOP if shutil.which(command[0], path=path))
 
 
-def _of_browser(environ: Mapping[str, str]) -> Iterator[Program]:
+def _browser_variable(environ: Mapping[str, str]) -> Iterator[Program]:
     for entry in environ.get("BROWSER", "").split(os.pathsep):
         try:
             words = shlex.split(entry.strip().removesuffix("&"))
@@ -103,28 +103,28 @@ def _of_browser(environ: Mapping[str, str]) -> Iterator[Program]:
 def _named(words: Sequence[str], source: str, place: str, environ: Mapping[str, str]) -> Program:
     program, *arguments = words
     command = os.path.expanduser(program)  # noqa: PTH111 - an unknown user is no error
-    found = shutil.which(command, path=environ.get("PATH"))
-    names = {Path(command).name, Path(found).resolve().name} if found else {Path(command).name}
+    path = shutil.which(command, path=environ.get("PATH"))
+    names = {Path(command).name, Path(path).resolve().name} if path else {Path(command).name}
     return Program((command, *arguments), source, place, not names.isdisjoint(_TEXT_BROWSERS))
 
 
-def open_page(url: str, found: Sequence[Program], then: Callable[[Attempt], object]) -> None:
+def open_page(url: str, openers: Sequence[Program], then: Callable[[Attempt], object]) -> None:
     """Try the programs on an address in a new thread, and call ``then`` there with the result. Raises ValueError if the
     address is not http(s)."""
     _check(url)
-    _on_thread(lambda: _attempt(url, found, PATIENCE), then)
+    _on_thread(lambda: _attempt(url, openers, PATIENCE), then)
 
 
-def open_file(file: Path, found: Sequence[Program], then: Callable[[Attempt], object]) -> None:
+def open_file(file: Path, openers: Sequence[Program], then: Callable[[Attempt], object]) -> None:
     """Try the programs on a local file in a new thread, and call ``then`` there with the result."""
-    _on_thread(lambda: _attempt(str(file.resolve()), found, PATIENCE), then)
+    _on_thread(lambda: _attempt(str(file.resolve()), openers, PATIENCE), then)
 
 
-def opened_page(url: str, found: Sequence[Program]) -> Attempt:
+def open_page_and_wait(url: str, openers: Sequence[Program]) -> Attempt:
     """Try the programs on an address in this thread and return the result; for a process that exits afterwards. Raises
     ValueError if the address is not http(s)."""
     _check(url)
-    return _attempt(url, found, SETTLED)
+    return _attempt(url, openers, SETTLED)
 
 
 def open_in_terminal(url: str, attempt: Attempt, run: Callable[[Sequence[str]], int]) -> Attempt:
@@ -159,19 +159,19 @@ def _on_thread(work: Callable[[], Attempt], then: Callable[[Attempt], object]) -
     threading.Thread(target=lambda: then(work()), name="arxtui-browser", daemon=True).start()
 
 
-def _attempt(address: str, found: Sequence[Program], seconds: float) -> Attempt:
+def _attempt(address: str, openers: Sequence[Program], seconds: float) -> Attempt:
     tried: list[str] = []
-    for place, program in enumerate(found):
+    for place, program in enumerate(openers):
         if program.in_terminal:
-            return Attempt(opened=False, tried=tuple(tried), rest=tuple(found[place:]))
-        fault = _started(program, address, seconds)
+            return Attempt(opened=False, tried=tuple(tried), rest=tuple(openers[place:]))
+        fault = _start(program, address, seconds)
         if not fault:
             return Attempt(opened=True, tried=tuple(tried))
         tried.append(program.failed(fault))
     return Attempt(opened=False, tried=tuple(tried))
 
 
-def _started(program: Program, address: str, seconds: float) -> str:
+def _start(program: Program, address: str, seconds: float) -> str:
     """Start a program in a session of its own, without our descriptors. Returns how it failed within ``seconds``; an
     empty string if it did not."""
     try:

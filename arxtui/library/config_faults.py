@@ -23,10 +23,10 @@ def _faults_of_queries(text: str, name: str) -> Iterator[ConfigError]:
 
         for place, key, message in faults_of_rules(settings):
             yield fault_of_rule(text, name, place, key, message)
-    for place, kept in enumerate(settings.export.sync):
+    for place, sync in enumerate(settings.export.sync):
         from arxtui.config.exports import fault_of_sync
 
         try:
-            check(kept.query)
+            check(sync.query)
         except QueryError as error:
             yield fault_of_sync(text, name, place, "query", f"[[export.sync]] query: {error}")

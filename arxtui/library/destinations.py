@@ -30,12 +30,12 @@ class Stop:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._end: Callable[[], object] = _nothing
-        self.is_asked = False
+        self.is_requested = False
 
-    def ask(self) -> None:
+    def request(self) -> None:
         """Request the stop and call the current end function."""
         with self._lock:
-            self.is_asked = True
+            self.is_requested = True
             self._end()
 
     @contextmanager
@@ -43,7 +43,7 @@ class Stop:
         """Within the context, a stop request calls ``end``; immediately if the stop was requested before."""
         with self._lock:
             self._end = end
-            if self.is_asked:
+            if self.is_requested:
                 end()
         try:
             yield
@@ -74,7 +74,7 @@ def complete_file(path: Path) -> Iterator[TextIO]:
         raise DestinationError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
-def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = True, stop: Stop | None = None) -> None:
+def hand_over(chunks: Iterable[str], command: Sequence[str], *, is_seen: bool = True, stop: Stop | None = None) -> None:
     """Run a program, never through a shell, and write the text in UTF-8 to its standard input.
 
     If ``is_seen``, its output goes to the terminal. Otherwise (in the reader) the output is discarded and the program
@@ -84,13 +84,13 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
         DestinationError: The program cannot be started or exits with a non-zero status. The message ends with the end
             of its standard error, if that was not seen.
     """
-    with tempfile.TemporaryFile() as said:
+    with tempfile.TemporaryFile() as errors:
         try:
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=None if is_seen else subprocess.DEVNULL,
-                stderr=None if is_seen else said,
+                stderr=None if is_seen else errors,
                 start_new_session=not is_seen,
             )
         except (OSError, ValueError) as error:
@@ -99,13 +99,13 @@ def hand_over(pieces: Iterable[str], command: Sequence[str], *, is_seen: bool = 
         end = process.kill if is_seen else partial(end_group, process)
         with (stop or Stop()).ends(end), process:
             try:
-                _feed(process, pieces)
+                _feed(process, chunks)
             except BaseException:
-                end()  # # the program must not take an incomplete text for the whole
+                end()  # the program must not take an incomplete text for the whole
                 raise
         if process.returncode:
-            said.seek(0)
-            raise DestinationError(f"{command[0]} {ending(process.returncode)}{_complaint(said.read())}")
+            errors.seek(0)
+            raise DestinationError(f"{command[0]} {ending(process.returncode)}{_complaint(errors.read())}")
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
@@ -115,11 +115,11 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _feed(process: subprocess.Popen[bytes], pieces: Iterable[str]) -> None:
+def _feed(process: subprocess.Popen[bytes], chunks: Iterable[str]) -> None:
     assert process.stdin is not None
-    with suppress(BrokenPipeError):  # # the exit status says whether the program needed the rest
-        for piece in pieces:
-            process.stdin.write(piece.encode("utf-8", "surrogatepass"))
+    with suppress(BrokenPipeError):  # the exit status says whether the program needed the rest
+        for chunk in chunks:
+            process.stdin.write(chunk.encode("utf-8", "surrogatepass"))
         process.stdin.close()
 
 
@@ -128,9 +128,9 @@ def ending(code: int) -> str:
     return f"was ended by signal {-code}" if code < 0 else f"ended with {code}"
 
 
-def _complaint(said: bytes) -> str:
-    words = " ".join(said.decode("utf-8", "replace").split())[-_LONGEST_COMPLAINT:]
-    return f": {words}" if words else ""
+def _complaint(errors: bytes) -> str:
+    message = " ".join(errors.decode("utf-8", "replace").split())[-_LONGEST_COMPLAINT:]
+    return f": {message}" if message else ""
 
 
 def _is_replaceable(target: Path) -> bool:

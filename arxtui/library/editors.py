@@ -32,8 +32,8 @@ def editor(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
 
 def _named(environ: Mapping[str, str]) -> tuple[str, str]:
     """Return the variable that names an editor and its value; two empty strings if neither is set."""
-    said = ((variable, environ.get(variable, "").strip()) for variable in ("VISUAL", "EDITOR"))
-    return next((each for each in said if each[1]), ("", ""))
+    values = ((variable, environ.get(variable, "").strip()) for variable in ("VISUAL", "EDITOR"))
+    return next((each for each in values if each[1]), ("", ""))
 
 
 def outcome(command: tuple[str, ...], code: int) -> str:

@@ -18,21 +18,21 @@ _TAIL = 8_192
 
 def refreshing(paths: Paths) -> Event | None:
     """Return the last event of a refresh in another process, or in a child of this one; None if none is running."""
-    return _at_work(paths.state / "worker.ndjson")
+    return _last_event(paths.state / "worker.ndjson")
 
 
 def harvesting(paths: Paths) -> Event | None:
     """Return the last event of a harvest in another process; None if none is running."""
-    return _at_work(paths.state / "harvest.ndjson")
+    return _last_event(paths.state / "harvest.ndjson")
 
 
-def _at_work(file: Path) -> Event | None:
+def _last_event(file: Path) -> Event | None:
     try:
-        with file.open("rb") as told:
-            process = int(told.readline())
-            begin = told.tell()
-            told.seek(max(begin, os.fstat(told.fileno()).st_size - _TAIL))
-            lines = told.read().split(b"\n")[:-1]
+        with file.open("rb") as events:
+            process = int(events.readline())
+            begin = events.tell()
+            events.seek(max(begin, os.fstat(events.fileno()).st_size - _TAIL))
+            lines = events.read().split(b"\n")[:-1]
         os.kill(process, 0)
     except (OSError, ValueError):
         return None

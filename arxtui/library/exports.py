@@ -58,13 +58,13 @@ class Export:
         self._form = form
         self._notes = notes
         self._kept = kept
-        self._held: list[Reference] | None = None
+        self._cached: list[Reference] | None = None
 
     def __iter__(self) -> Iterator[str]:
         from arxtui.export.references import Style
 
         if len(self._keys) <= _CHUNK:
-            self._held = list(self._read())
+            self._cached = list(self._read())
         keys = self._citation_keys()
         return self._form.written(self._counted(keys), Style(keys, self._notes))
 
@@ -76,8 +76,8 @@ class Export:
         from arxtui.export.keys import citation_key, without_clashes
 
         template = self._sources.key_template
-        made = {each.record.key: citation_key(each, template) for each in self._held or self._read_papers()}
-        return without_clashes(made, self._kept)
+        computed = {each.record.key: citation_key(each, template) for each in self._cached or self._read_papers()}
+        return without_clashes(computed, self._kept)
 
     def _counted(self, keys: dict[int, str]) -> Iterator[Reference]:
         for reference in self._references():
@@ -87,7 +87,7 @@ class Export:
             yield reference
 
     def _references(self) -> Iterable[Reference]:
-        return self._read() if self._held is None else self._held
+        return self._read() if self._cached is None else self._cached
 
     def _read_papers(self) -> Iterator[Reference]:
         """Yield the papers without reviews and marks: enough for citation keys."""
@@ -114,7 +114,7 @@ class Exports:
         self._search = search
         self._papers = papers
         self._reviews = reviews
-        self._in_step: dict[Path, tuple[object, ...]] = {}
+        self._synced_states: dict[Path, tuple[object, ...]] = {}
 
     def of(
         self, keys: Sequence[int], form: str, *, notes: bool = False, kept: Mapping[int, str] | None = None
@@ -148,7 +148,7 @@ class Exports:
         from arxtui.store.errors import StoreError
 
         try:
-            return self._in_step_with(setting)
+            return self._sync_file(setting)
         except QueryError as error:
             return Synced(setting.file, problem=f"its query cannot be meant: {str(error).splitlines()[0]}")
         except (DestinationError, SearchError, StoreError) as error:
@@ -156,7 +156,7 @@ class Exports:
         except OSError as error:
             return Synced(setting.file, problem=f"it cannot be read: {error.strerror or error}")
 
-    def _in_step_with(self, setting: SyncSettings) -> Synced:
+    def _sync_file(self, setting: SyncSettings) -> Synced:
         from arxtui.query import check
 
         listing = self._search.more(self._search.listing(check(setting.query).text))
@@ -165,13 +165,13 @@ class Exports:
         if not listing.complete:
             return Synced(setting.file, problem="its query means more papers than can be put in its order")
         tags = [marks.tags for marks in read_marks(self._cache, self._user_file, listing.keys).values()]
-        now = (tuple(listing.keys), tuple(tags), self._cache.data_version(), _stamp(setting.file))
-        held = self._in_step
-        if held.get(setting.file) == now:
+        state = (tuple(listing.keys), tuple(tags), self._cache.data_version(), _stamp(setting.file))
+        synced_states = self._synced_states
+        if synced_states.get(setting.file) == state:
             return Synced(setting.file, len(listing.keys))
         synced = self._write(setting, listing.keys)
         if not synced.problem:
-            held[setting.file] = (*now[:3], _stamp(setting.file))
+            synced_states[setting.file] = (*state[:3], _stamp(setting.file))
         return synced
 
     def _write(self, setting: SyncSettings, keys: Sequence[int]) -> Synced:
@@ -194,17 +194,17 @@ class Exports:
 
 def citation_keys_in(bibtex: str) -> dict[int, str]:
     """Return the citation keys in a BibTeX file that an export wrote, by the paper's integer key."""
-    found: dict[int, str] = {}
+    keys: dict[int, str] = {}
     citation_key = ""
     for entry in _ENTRY.finditer(bibtex):
         if entry[1]:
             citation_key = entry[1]
         elif citation_key:
             try:
-                found[key_named(entry[2])] = citation_key
+                keys[key_named(entry[2])] = citation_key
             except ValueError:
                 continue
-    return found
+    return keys
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:

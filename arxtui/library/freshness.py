@@ -40,15 +40,15 @@ def _of_service(label: str, entries: list[LedgerEntry], reached: datetime | None
     """Return the line of one service. ``reached`` is the time of its last successful response to any request."""
     as_of = max((entry.fresh_as_of for entry in entries if entry.fresh_as_of), default=None)
     newest = max(entry.attempted for entry in entries)
-    asked = [entry for entry in entries if entry.next_due + _PASS > newest]
-    failures = [entry for entry in asked if entry.outcome is Outcome.FAILED]
+    current = [entry for entry in entries if entry.next_due + _PASS > newest]
+    failures = [entry for entry in current if entry.outcome is Outcome.FAILED]
     if failures:
         last = max(failures, key=lambda entry: entry.attempted)
         reason = f"{_NOT_REFRESHED}{last.reason}" if _is_over(last, reached) else last.reason or "failed"
         # A due target that was skipped because the service did not answer is tried together with the others.
         ahead = [entry.next_due for entry in failures if entry.next_due > newest]
         return Freshness(label, as_of, reason, last.status, min(ahead or [entry.next_due for entry in failures]))
-    for entry in asked:
+    for entry in current:
         if entry.reason:
             return Freshness(label, as_of, entry.reason, None, entry.next_due)
     return Freshness(label, as_of)

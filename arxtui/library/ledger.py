@@ -31,17 +31,17 @@ def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> L
         begin = cache.announced_days.begin(category) or today
         # In the evening arXiv's pages already show the next announcement: on Sundays that of Monday.
         first, last = max(begin, today - timedelta(days=days - 1)), eastern_day(now) + timedelta(days=1)
-        told = cache.announced_days.of(category, first, last)
+        reported = cache.announced_days.of(category, first, last)
         stored = cache.announced_days.stored(category, first, last)
-        last = max(today, told[0].day if told else today)
-        rows += [_row(each, why) for each in standings(category, told, stored, first, last)]
+        last = max(today, reported[0].day if reported else today)
+        rows += [_row(each, why) for each in standings(category, reported, stored, first, last)]
     rows.sort(key=lambda row: row.day, reverse=True)
     return LedgerView(tuple(rows), tuple(_alarms(rows)))
 
 
 def _row(standing: DayStanding, silence: str) -> LedgerRow:
-    told = standing.told
-    counts = told.counts if told and told.trusted else None
+    reported = standing.told
+    counts = reported.counts if reported and reported.trusted else None
     return LedgerRow(
         standing.day,
         standing.category,
@@ -51,7 +51,7 @@ def _row(standing: DayStanding, silence: str) -> LedgerRow:
         counts.new if counts else None,
         counts.crosses if counts else None,
         counts.replacements if counts else None,
-        told.told.value if told else "",
+        reported.told.value if reported else "",
         standing.state.value,
         _words(standing, silence),
     )
@@ -75,9 +75,9 @@ def _alarms(rows: Sequence[LedgerRow]) -> Iterator[str]:
     for day in dict.fromkeys(row.day for row in open_rows):
         of_day = [row for row in open_rows if row.day == day]
         for reason in dict.fromkeys(row.reason for row in of_day):
-            alike = [row for row in of_day if row.reason == reason]
-            missing = sum(row.missing or 0 for row in alike)
+            same_reason = [row for row in of_day if row.reason == reason]
+            missing = sum(row.missing or 0 for row in same_reason)
             papers = "paper" if missing == 1 else "papers"
             what = f"{missing:,} {papers} missing" if missing else "what was announced is not known"
             why = f": {reason}" if reason else ""
-            yield f"{day_words(day)}, {', '.join(row.category for row in alike)}: {what}{why}"
+            yield f"{day_words(day)}, {', '.join(row.category for row in same_reason)}: {what}{why}"

@@ -46,7 +46,7 @@ def filled_in(command: Iterable[str], papers: Sequence[Mapping[str, str]]) -> tu
 
 
 def _filled_in(argument: str, papers: Sequence[Mapping[str, str]]) -> Iterator[str]:
-    has_field = any(found[2] for found in PLACEHOLDER.finditer(argument))
+    has_field = any(match[2] for match in PLACEHOLDER.finditer(argument))
     for fields in papers if has_field else ({},):
         values: Mapping[str, str] = fields
-        yield PLACEHOLDER.sub(lambda found: f"{{{found[1]}}}" if found[1] else values[found[2]], argument)  # noqa: B023
+        yield PLACEHOLDER.sub(lambda match: f"{{{match[1]}}}" if match[1] else values[match[2]], argument)  # noqa: B023

@@ -18,7 +18,7 @@ from arxtui.model.frozen import frozen
 from arxtui.text import clean, clip
 
 _POLL = 0.05
-_PIECE = 1 << 16
+_CHUNK_SIZE = 1 << 16
 _LONGEST_LINE = 300
 _ERRORS_KEPT = 4_000
 """Bytes of the end of standard error that are retained."""
@@ -60,8 +60,8 @@ def run_program(
     """
     name, first = program.name, os.path.expanduser(program.command[0])  # noqa: PTH111 - an unknown user is no error
     with tempfile.TemporaryFile() as stdin:
-        for piece in text:
-            stdin.write(piece.encode("utf-8", "surrogatepass"))
+        for chunk in text:
+            stdin.write(chunk.encode("utf-8", "surrogatepass"))
         stdin.seek(0)
         try:
             process = subprocess.Popen(
@@ -96,21 +96,21 @@ def _read_output(
     """
     errors = bytearray()
 
-    def on_error(piece: bytes) -> None:
-        errors.extend(piece)
+    def on_error(chunk: bytes) -> None:
+        errors.extend(chunk)
         del errors[:-_ERRORS_KEPT]
         if merge_errors:
-            on_output(piece)
+            on_output(chunk)
 
     deadline = None if seconds is None else time.monotonic() + seconds
     with selectors.DefaultSelector() as pipes:
-        for pipe, on_piece in ((process.stdout, on_output), (process.stderr, on_error)):
-            pipes.register(_pipe(pipe), selectors.EVENT_READ, on_piece)
+        for pipe, on_chunk in ((process.stdout, on_output), (process.stderr, on_error)):
+            pipes.register(_pipe(pipe), selectors.EVENT_READ, on_chunk)
         while pipes.get_map():
             ready = pipes.select(_POLL)
             for key, _ in ready:
-                if piece := os.read(key.fd, _PIECE):
-                    key.data(piece)
+                if chunk := os.read(key.fd, _CHUNK_SIZE):
+                    key.data(chunk)
                 else:
                     pipes.unregister(key.fileobj)
             if not ready and process.poll() is not None:

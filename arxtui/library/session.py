@@ -59,7 +59,7 @@ class LibrarySession:
 
     def freshness(self) -> tuple[Freshness, ...]:
         """Return the freshness of each service."""
-        from arxtui.library import freshness  # # lists do not need the ledger
+        from arxtui.library import freshness  # lists do not need the ledger
 
         now = self._context.now()
         entries = self._context.unless_written("ledger", self._cache.ledger.all)

@@ -11,7 +11,7 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.expr import Query
 
 
-class Section(NamedTuple):
+class DaySection(NamedTuple):
     """A part of a day's listing: new submissions, cross-lists, or replacements of both kinds, and its papers in
     order."""
 
@@ -34,7 +34,7 @@ class Listing(NamedTuple):
     note: str = ""
     exact: bool = True
     day: date | None = None
-    sections: tuple[Section, ...] = ()
+    sections: tuple[DaySection, ...] = ()
     goes_on: bool = False
 
     @property

@@ -8,7 +8,7 @@ from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Marks
 
 
-class PaperTold(NamedTuple):
+class ExportedPaper(NamedTuple):
     """The marks of one paper and its reading position; ``name`` is as of ``model.ids.name_of``."""
 
     name: str
@@ -16,14 +16,14 @@ class PaperTold(NamedTuple):
     place: ReadingPlace | None = None
 
 
-class ListTold(NamedTuple):
+class ExportedList(NamedTuple):
     """A reading list: the names of its papers, in the list's order."""
 
     name: str
     papers: tuple[str, ...]
 
 
-class ViewTold(NamedTuple):
+class ExportedView(NamedTuple):
     """A saved view; ``key`` is the digit that opens it."""
 
     name: str
@@ -31,10 +31,10 @@ class ViewTold(NamedTuple):
     key: int | None = None
 
 
-Told = PaperTold | ListTold | ViewTold
+ExportedItem = ExportedPaper | ExportedList | ExportedView
 
 
-class Taken(NamedTuple):
+class ImportResult(NamedTuple):
     """The result of importing a library: the number of ``acts``, of new ``views`` and of reading ``places``; the names
     of unknown papers; descriptions of what differs here and was left unchanged (``otherwise``); and what was
     ``refused``, with the reasons."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import MARKS, RATINGS, Marks, Reading
-from arxtui.model.portable import ListTold, PaperTold, Told, ViewTold
+from arxtui.model.portable import ExportedItem, ExportedList, ExportedPaper, ExportedView
 from arxtui.sources import values
 from arxtui.sources.values import Row
 
@@ -16,7 +16,7 @@ KINDS = ("library", "list", "view", "marks")
 """The lines that are no papers."""
 
 
-def parse_line(line: str) -> Told | None:
+def parse_line(line: str) -> ExportedItem | None:
     """What a line tells; None for one that tells nothing, as the first. ValueError says what is wrong with it."""
     try:
         row = json.loads(line)
@@ -28,19 +28,19 @@ def parse_line(line: str) -> Told | None:
         case "library":
             return None
         case "list":
-            return ListTold(_needed(row, "name"), tuple(values.items(row, "papers", values.string)))
+            return ExportedList(_needed(row, "name"), tuple(values.items(row, "papers", values.string)))
         case "view":
-            return ViewTold(_needed(row, "name"), values.text(row, "query"), values.number(row, "key"))
+            return ExportedView(_needed(row, "name"), values.text(row, "query"), values.number(row, "key"))
         case "paper" | "marks" | None:
             return _paper(row)
     raise ValueError(f"of a kind that this program does not know: {row['kind']!r}")
 
 
-def _paper(row: Row) -> PaperTold:
+def _paper(row: Row) -> ExportedPaper:
     name = values.line(row, "name") or _needed(row, "id")
     marks = values.mapping(row.get("marks") or {})
     place = row.get("place")
-    return PaperTold(name, _marks(marks), _place(values.mapping(place)) if place is not None else None)
+    return ExportedPaper(name, _marks(marks), _place(values.mapping(place)) if place is not None else None)
 
 
 def _marks(row: Row) -> Marks:

@@ -107,7 +107,7 @@ def deliver(library: Library, meant: Targets, to: Destination, folder: Path, sto
             try:
                 hand_over(pieces, command, is_seen=False, stop=stop)
             except DestinationError as error:
-                raise StoppedError if stop.is_asked else error from None
+                raise StoppedError if stop.is_requested else error from None
             return Delivered(f"{papers(export.papers)} given to {command[0]} as {to.form}")
         case ToClipboard():
             file = folder / f"clipboard{FORMS[to.form].suffix}"
@@ -141,7 +141,7 @@ def _write(path: Path, pieces: Iterable[str]) -> None:
 
 def _until(stop: Stop, pieces: Iterable[str]) -> Iterator[str]:
     for piece in pieces:
-        if stop.is_asked:
+        if stop.is_requested:
             raise StoppedError
         yield piece
 

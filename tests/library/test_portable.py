@@ -13,7 +13,7 @@ from arxtui.library.facade import Library
 from arxtui.library.views import SavedView
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Marks, Reading
-from arxtui.model.portable import ListTold, PaperTold, Taken, ViewTold
+from arxtui.model.portable import ExportedList, ExportedPaper, ExportedView, ImportResult
 from tests.builders import NOW, announced, card, paper
 from tests.library.made import Home, ids
 
@@ -28,8 +28,8 @@ def here(home: Home) -> Iterator[Library]:
         yield opened
 
 
-def told(of: str = ONE.id, place: ReadingPlace | None = None, **marks: Any) -> PaperTold:
-    return PaperTold(of, Marks(**marks), place)
+def told(of: str = ONE.id, place: ReadingPlace | None = None, **marks: Any) -> ExportedPaper:
+    return ExportedPaper(of, Marks(**marks), place)
 
 
 def marks(library: Library, key: int = ONE.key) -> Marks:
@@ -42,7 +42,7 @@ def test_every_sort_of_mark_is_taken_in_as_one_act_and_comes_only_once(here: Lib
         told(TWO.id, unread=True, queued=True, note="Theirs"),
         told(THREE.id, hidden=True, rating=4),
     ]
-    assert here.portable.take_in(lines) == Taken(10, 0, 0, (), (), ())
+    assert here.portable.take_in(lines) == ImportResult(10, 0, 0, (), (), ())
     assert marks(here) == Marks(
         starred=True, tags=("thesis", "thesis/related"), rating=4, reading=Reading.READING, read=True
     )
@@ -92,7 +92,7 @@ def test_a_paper_is_unread_only_where_it_was_never_in_the_inbox(home: Home, here
 
 def test_lists_come_in_their_order_behind_what_is_on_them(here: Library) -> None:
     here.lists.enlist([TWO.key], "Summer")
-    taken = here.portable.take_in([ListTold("summer", (THREE.id, TWO.id, "2605.09999", ONE.id))])
+    taken = here.portable.take_in([ExportedList("summer", (THREE.id, TWO.id, "2605.09999", ONE.id))])
     assert (taken.acts, taken.unknown) == (1, ("2605.09999",))
     assert ids(here, "list:summer") == [TWO.id, THREE.id, ONE.id]
 
@@ -102,20 +102,20 @@ def test_views_come_with_their_keys_where_those_are_free(here: Library) -> None:
     here.views.bind("Mine", 3)
     taken = here.portable.take_in(
         [
-            ViewTold("Mine", "cat:cs.DC", 4),
-            ViewTold("Theirs", "is:starred", 3),
-            ViewTold("Other", "is:queued", 5),
-            ViewTold("Last", "is:hidden", 10),
+            ExportedView("Mine", "cat:cs.DC", 4),
+            ExportedView("Theirs", "is:starred", 3),
+            ExportedView("Other", "is:queued", 5),
+            ExportedView("Last", "is:hidden", 10),
         ]
     )
-    assert taken == Taken(1, 3, 0, (), ('the view "Mine" is cat:cs.LG here, not cat:cs.DC',), ())
+    assert taken == ImportResult(1, 3, 0, (), ('the view "Mine" is cat:cs.LG here, not cat:cs.DC',), ())
     assert here.views.all() == (
         SavedView("Mine", "cat:cs.LG", 3),
         SavedView("Theirs", "is:starred"),
         SavedView("Other", "is:queued", 5),
         SavedView("Last", "is:hidden"),
     )
-    assert here.portable.take_in([ViewTold("Mine", "cat:cs.LG")]) == Taken(0, 0, 0, (), (), ())
+    assert here.portable.take_in([ExportedView("Mine", "cat:cs.LG")]) == ImportResult(0, 0, 0, (), (), ())
 
 
 @pytest.mark.parametrize(("ours", "stays"), [(-1, False), (0, True), (1, True)])
@@ -140,9 +140,9 @@ def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Library
             told(tags=('a "b"', "good"), starred=True),
             told(TWO.id, note="n" * 100_001),
             told(THREE.id, note="short"),
-            ListTold("a*", (ONE.id,)),
-            ViewTold("Faulty", "cat:"),
-            ViewTold("", "cat:cs.LG"),
+            ExportedList("a*", (ONE.id,)),
+            ExportedView("Faulty", "cat:"),
+            ExportedView("", "cat:cs.LG"),
         ]
     )
     assert [words.partition(" was not taken in: ")[0] for words in taken.refused] == [

@@ -15,7 +15,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
-from arxtui.library.backup.archive import ArchiveError, take_out
+from arxtui.library.backup.archive import ArchiveError, extract_files
 from arxtui.library.backup.backups import BackupError, back_up
 from arxtui.library.backup.incoming import Contents
 from arxtui.library.backup.restoration import Restored, finish, restore
@@ -274,29 +274,29 @@ def test_only_what_is_wanted_leaves_an_archive(tmp_path: Path, mode: Literal["w"
     out = tmp_path / "out"
     out.mkdir()
     made = _write(tmp_path / "made", ("other", b"x" * 5000), ("library.db", b"rows"), ("../up", b"x"), mode=mode)
-    take_out(made, out, {"library.db": 4, "config.toml": 1})
+    extract_files(made, out, {"library.db": 4, "config.toml": 1})
     assert [(each.name, each.read_bytes()) for each in out.iterdir()] == [("library.db", b"rows")]
     assert not (tmp_path / "up").exists()
 
 
 def test_a_file_may_be_as_large_as_was_said_and_no_larger(tmp_path: Path) -> None:
     made = _write(tmp_path / "made", ("library.db", b"12345"))
-    take_out(made, tmp_path, {"library.db": 5})
+    extract_files(made, tmp_path, {"library.db": 5})
     with pytest.raises(ArchiveError, match=r"library\.db in it has 5 bytes, 4 at most"):
-        take_out(made, tmp_path, {"library.db": 4})
+        extract_files(made, tmp_path, {"library.db": 4})
 
 
 def test_an_archive_of_more_than_sixteen_files_is_none_of_ours(tmp_path: Path) -> None:
     files = [(f"file {number}", b"") for number in range(17)]
-    take_out(_write(tmp_path / "made", *files[:16]), tmp_path, {})
+    extract_files(_write(tmp_path / "made", *files[:16]), tmp_path, {})
     with pytest.raises(ArchiveError, match="more than 16 files"):
-        take_out(_write(tmp_path / "made", *files), tmp_path, {})
+        extract_files(_write(tmp_path / "made", *files), tmp_path, {})
 
 
 def test_an_archive_may_unpack_to_no_more_than_what_is_sure_to_be_a_backup(tmp_path: Path) -> None:
-    take_out(_write(tmp_path / "made", ("other", bytes(62 << 20))), tmp_path, {})
+    extract_files(_write(tmp_path / "made", ("other", bytes(62 << 20))), tmp_path, {})
     with pytest.raises(ArchiveError, match=r"unpacks to more than the 67,108,864 bytes"):
-        take_out(_write(tmp_path / "made", ("other", bytes(66 << 20))), tmp_path, {})
+        extract_files(_write(tmp_path / "made", ("other", bytes(66 << 20))), tmp_path, {})
 
 
 def test_a_link_in_an_archive_is_not_followed_nor_made(tmp_path: Path) -> None:
@@ -304,5 +304,5 @@ def test_a_link_in_an_archive_is_not_followed_nor_made(tmp_path: Path) -> None:
         member = tarfile.TarInfo("library.db")
         member.type, member.linkname = tarfile.SYMTYPE, "/etc/passwd"
         archive.addfile(member)
-    take_out(tmp_path / "made", tmp_path, {"library.db": 5})
+    extract_files(tmp_path / "made", tmp_path, {"library.db": 5})
     assert not (tmp_path / "library.db").is_symlink()

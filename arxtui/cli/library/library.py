@@ -16,12 +16,12 @@ from arxtui.cli.support.files import InputFile, OutputFile
 from arxtui.cli.support.home import home
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
-from arxtui.model.portable import PaperTold
+from arxtui.model.portable import ExportedPaper
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.fulltext import ReadingPlace
-    from arxtui.model.portable import Taken, Told
+    from arxtui.model.portable import ExportedItem, ImportResult
 
 _FORM = 1
 _CHUNK = 1_000
@@ -97,7 +97,7 @@ def _place(place: ReadingPlace | None) -> dict[str, Any] | None:
 def _import(options: argparse.Namespace) -> int:
     with options.file.on_disk(is_text=True) as file:
         told, faults = _read(file, options.file.name)
-        if any(isinstance(each, PaperTold) for each in told):
+        if any(isinstance(each, ExportedPaper) for each in told):
             faults += _take_papers(file, options.file.name)
     with closing(_opened()) as held:
         taken = held.portable.take_in(told)
@@ -115,11 +115,11 @@ def _take_papers(file: Path, name: str) -> list[str]:
     return [f"{name}: {each.error}" for each in report.files if each.error]
 
 
-def _read(file: Path, name: str) -> tuple[list[Told], list[str]]:
+def _read(file: Path, name: str) -> tuple[list[ExportedItem], list[str]]:
     """What the lines tell, and which of them cannot be read."""
     from arxtui.sources.portable import parse_line
 
-    told: list[Told] = []
+    told: list[ExportedItem] = []
     faults: list[str] = []
     try:
         with file.open(encoding="utf-8-sig", errors="replace", newline="\n") as lines:
@@ -137,7 +137,7 @@ def _read(file: Path, name: str) -> tuple[list[Told], list[str]]:
     return told, faults
 
 
-def _tell(taken: Taken, faults: Sequence[str], *, as_json: bool) -> None:
+def _tell(taken: ImportResult, faults: Sequence[str], *, as_json: bool) -> None:
     if as_json:
         output.as_json({**taken._asdict(), "faults": list(faults)})
         return

@@ -46,15 +46,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _opened(url: str) -> Attempt:
     """Try what there is, programs that draw on the terminal where there is one."""
-    from arxtui.library.browser import Attempt, open_in_terminal, opened_page, programs
+    from arxtui.library.browser import Attempt, open_in_terminal, open_page_and_wait, programs
 
     found = programs(home()[1].ui.opener)
     if no_terminal():
         found = tuple(program for program in found if not program.in_terminal)
-    attempt = opened_page(url, found)
+    attempt = open_page_and_wait(url, found)
     while attempt.rest:
         attempt = open_in_terminal(url, attempt, subprocess.call)
-        after = opened_page(url, attempt.rest)
+        after = open_page_and_wait(url, attempt.rest)
         attempt = attempt if attempt.opened else Attempt(after.opened, (*attempt.tried, *after.tried), after.rest)
     return attempt
 

@@ -36,7 +36,7 @@ class Contents(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def taking_no_programs(contents: Contents) -> bool:
+def refuse_programs(contents: Contents) -> bool:
     """Refuse the programs of a backup: the default where the user is not prompted."""
     return False
 
@@ -50,12 +50,12 @@ class Incoming:
     programs: tuple[Guarded, ...]
 
     @classmethod
-    def read(cls, file: Path, held: Path, name: str) -> Incoming:
-        """Read ``file`` and compare it with the present settings in ``held``. Raises ConfigError for invalid
+    def read(cls, file: Path, present: Path, name: str) -> Incoming:
+        """Read ``file`` and compare it with the present settings in ``present``. Raises ConfigError for invalid
         settings."""
         if not file.exists():
             return cls(file, name, ())
-        return cls(file, name, guarded_settings(parse(_text(file, name), name), _trusted(held)))
+        return cls(file, name, guarded_settings(parse(_text(file, name), name), _trusted(present)))
 
     def leave_out_programs(self) -> None:
         """Remove the settings that run programs from the file. Raises ConfigError if that is not possible."""
@@ -78,8 +78,8 @@ def _text(file: Path, name: str) -> str:
         raise ConfigError(str(error).replace(str(file), name)) from error
 
 
-def _trusted(held: Path) -> Settings:
+def _trusted(present: Path) -> Settings:
     try:
-        return load(held)
+        return load(present)
     except ConfigError:
         return Settings()

@@ -20,15 +20,15 @@ from typing import NamedTuple
 from arxtui import locks
 from arxtui.config.paths import Paths
 from arxtui.files import replaced, settle, settle_folder
-from arxtui.library.backup.archive import ArchiveError, take_out
+from arxtui.library.backup.archive import ArchiveError, extract_files
 from arxtui.library.backup.backups import CONFIG, LIBRARY, BackupError, unfinished, unwritten
-from arxtui.library.backup.incoming import Contents, Incoming, contents_of, taking_no_programs
+from arxtui.library.backup.incoming import Contents, Incoming, contents_of, refuse_programs
 from arxtui.scratch import scratch
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library import backups
 from arxtui.store.library.adoption import adopt_library
 
-_MOST, _MOST_CONFIG = 4 << 30, 256 << 10
+_MAX_LIBRARY_SIZE, _MAX_CONFIG_SIZE = 4 << 30, 256 << 10
 """The largest accepted sizes of the library and the settings in a backup, in bytes."""
 
 
@@ -41,7 +41,7 @@ class Restored(NamedTuple):
 
 
 def restore(
-    paths: Paths, file: Path, at: datetime, name: str = "", *, agree: Callable[[Contents], bool] = taking_no_programs
+    paths: Paths, file: Path, at: datetime, name: str = "", *, agree: Callable[[Contents], bool] = refuse_programs
 ) -> Restored:
     """Restore the library and the settings of a backup. ``name`` is the backup's name in messages; by default the path.
 
@@ -55,19 +55,19 @@ def restore(
     """
     name, pending = name or str(file), paths.unfinished_restore
     paths.make()
-    with suppress(BackupError, StoreError, OSError):  # # this restoration replaces one that cannot be finished
+    with suppress(BackupError, StoreError, OSError):  # this restoration replaces one that cannot be finished
         finish(paths, at)
     with unfinished(paths.data, str(paths.data)) as folder:
         ready, config = folder / "ready", folder / CONFIG
         ready.mkdir()
-        _take_out(file, folder, name)
+        _extract(file, folder, name)
         left_out = adopt_library(folder / LIBRARY, ready / LIBRARY)
         settings = Incoming.read(config, paths.config_file, f"{CONFIG} in {name}")
         if not agree(contents_of(ready / LIBRARY, settings, left_out)):
             settings.leave_out_programs()
         if config.exists():
             config.rename(ready / CONFIG)
-        with _held(ready):
+        with _locked(ready):
             try:
                 for each in ready.iterdir():
                     settle(each)
@@ -79,7 +79,7 @@ def restore(
             try:
                 return _exchange(paths, at)
             except (BackupError, StoreError, OSError):
-                if (pending / LIBRARY).exists():  # # nothing has been changed yet
+                if (pending / LIBRARY).exists():  # nothing has been changed yet
                     shutil.rmtree(pending)
                 raise
 
@@ -87,12 +87,12 @@ def restore(
 def finish(paths: Paths, at: datetime) -> Restored | None:
     """Finish a restoration that was killed; returns None if there is none. Waits for a restoration in progress. Raises
     the errors of :func:`restore`; the restoration then remains to be finished."""
-    with _held(paths.unfinished_restore) as is_there:
+    with _locked(paths.unfinished_restore) as is_there:
         return _exchange(paths, at) if is_there else None
 
 
 @contextmanager
-def _held(folder: Path) -> Iterator[bool]:
+def _locked(folder: Path) -> Iterator[bool]:
     """Lock the folder. Yields whether the folder exists and is locked by this process alone."""
     try:
         descriptor = locks.open_folder(folder)
@@ -109,31 +109,31 @@ def _held(folder: Path) -> Iterator[bool]:
 
 def _exchange(paths: Paths, at: datetime) -> Restored:
     """Move the prepared files into place and keep copies of what they replace: first the library, then the settings."""
-    pending, kept, broken = paths.unfinished_restore, [], None
+    pending, copies, broken = paths.unfinished_restore, [], None
     library, config = pending / LIBRARY, pending / CONFIG
     if library.exists():
-        if held := _keep_library(paths, pending, at):
-            kept.append(held[0])
-            broken = held[0] if held[1] else None
+        if copy := _keep_library(paths, pending, at):
+            copies.append(copy[0])
+            broken = copy[0] if copy[1] else None
         backups.put_in_place(library, paths.library_db)
         library.unlink()
     if config.exists():
         try:
-            kept += _keep_config(paths, config, at)
-            _put(config, paths.config_file)
+            copies += _keep_config(paths, config, at)
+            _copy_file(config, paths.config_file)
         except OSError as error:
             raise BackupError(
                 f"the library is that of the backup, but {paths.config_file} cannot be written "
                 f"({error.strerror or error}); the next start of arxtui tries again"
             ) from error
     shutil.rmtree(pending)
-    return Restored(tuple(kept), broken)
+    return Restored(tuple(copies), broken)
 
 
-def _take_out(file: Path, folder: Path, name: str) -> None:
+def _extract(file: Path, folder: Path, name: str) -> None:
     """Extract the library and the settings; ignore everything else in the archive. Raises BackupError."""
     try:
-        take_out(file, folder, {LIBRARY: _MOST, CONFIG: _MOST_CONFIG})
+        extract_files(file, folder, {LIBRARY: _MAX_LIBRARY_SIZE, CONFIG: _MAX_CONFIG_SIZE})
     except ArchiveError as error:
         raise BackupError(f"{name} is no backup, or only a part of one: {error}") from error
     except OSError as error:
@@ -149,44 +149,44 @@ def _keep_library(paths: Paths, folder: Path, at: datetime) -> tuple[Path, bool]
     copy = folder / "replaced.db"
     try:
         backups.copy_library(paths.library_db, copy)
-        return _kept(copy, paths.library_db, "replaced", at), False
+        return _move_copy(copy, paths.library_db, "replaced", at), False
     except (Damaged, NotOurs):
         try:
             backups.copy_files(paths.library_db, copy)
-            return _kept(copy, paths.library_db, "damaged", at), True
+            return _move_copy(copy, paths.library_db, "damaged", at), True
         except OSError as error:
             raise unwritten(f"a copy of {paths.library_db}", error) from error
 
 
-def _keep_config(paths: Paths, wanted: Path, at: datetime) -> Iterator[Path]:
-    held = paths.config_file
-    if held.exists() and held.read_bytes() != wanted.read_bytes():
-        with scratch(held.parent) as folder:
-            copy = folder / held.name
-            _put(held, copy)
-            yield _kept(copy, held, "replaced", at)
+def _keep_config(paths: Paths, new: Path, at: datetime) -> Iterator[Path]:
+    present = paths.config_file
+    if present.exists() and present.read_bytes() != new.read_bytes():
+        with scratch(present.parent) as folder:
+            copy = folder / present.name
+            _copy_file(present, copy)
+            yield _move_copy(copy, present, "replaced", at)
 
 
-def _kept(copy: Path, file: Path, what: str, at: datetime) -> Path:
+def _move_copy(copy: Path, file: Path, what: str, at: datetime) -> Path:
     """Move a copy of ``file``, with its write-ahead log, to a new name beside the file and return it. An identical
     earlier copy is reused."""
     log = copy.with_name(f"{copy.name}-wal")
-    for same in file.parent.glob(f"{file.name}.{what}-*.bak"):
-        if not log.exists() and filecmp.cmp(copy, same, shallow=False):
+    for earlier in file.parent.glob(f"{file.name}.{what}-*.bak"):
+        if not log.exists() and filecmp.cmp(copy, earlier, shallow=False):
             copy.unlink()
-            return same
+            return earlier
     name = f"{file.name}.{what}-{at.astimezone():%Y%m%d-%H%M%S}"
     # A second restoration within the same second must not overwrite the copies of the first one.
     names = map(file.with_name, chain((f"{name}.bak",), (f"{name}-{number}.bak" for number in count(2))))
-    kept = next(path for path in names if not path.exists())
+    target = next(path for path in names if not path.exists())
     if log.exists():
-        log.replace(kept.with_name(f"{kept.name}-wal"))
-    copy.replace(kept)
-    settle(kept)
-    return kept
+        log.replace(target.with_name(f"{target.name}-wal"))
+    copy.replace(target)
+    settle(target)
+    return target
 
 
-def _put(draft: Path, file: Path) -> None:
+def _copy_file(draft: Path, file: Path) -> None:
     """Copy a file to another name, atomically."""
-    with draft.open("rb") as made, replaced(file, mode=0o600) as into:
-        shutil.copyfileobj(made, into)
+    with draft.open("rb") as source, replaced(file, mode=0o600) as target:
+        shutil.copyfileobj(source, target)

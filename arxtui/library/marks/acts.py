@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from arxtui.library.marks.tags import Tags
     from arxtui.model.marks import Act, Reading
 
-_GIVING = {"unread": "unread"} | {mark.gives: mark.name for mark in MARKS}
-_TAKING = ("read", "untag", *(mark.takes for mark in MARKS))
+_SETTING = {"unread": "unread"} | {mark.gives: mark.name for mark in MARKS}
+_REMOVING = ("read", "untag", *(mark.takes for mark in MARKS))
 
 
 class MarkActs:
@@ -37,10 +37,10 @@ class MarkActs:
         actor if that is not the user: such an act is undone only by its number. Raises ValueError for an invalid tag.
         """
         named = self._keys.current(keys)
-        if what in _TAKING:
+        if what in _REMOVING:
             named += self._unread_former(named) if what == "read" else self._keys.former(named)
-        elif what in _GIVING:
-            named = self._without(named, _GIVING[what])
+        elif what in _SETTING:
+            named = self._without(named, _SETTING[what])
         name = self._tags.spelt(tag_name(tag)) if what in ("tag", "untag") else ""
         return self._user_file.marks.apply(named, what, self._context.now(), self._keys.records, name=name, by=by)
 
@@ -58,7 +58,7 @@ class MarkActs:
         former = self._keys.former(named)
         if not self._any_unread((*named, *former)):
             return self.apply(named, what)
-        given = frozenset(self._without(named, _GIVING[what]))
+        given = frozenset(self._without(named, _SETTING[what]))
         values = {key: 1 if key in given else None for key in (*named, *self._unread_former(named))}
         return self._user_file.marks.decide(values, what, self._context.now(), self._keys.records)
 
@@ -92,7 +92,7 @@ class MarkActs:
         (now,) = self._keys.current([key])
         before = records.read_marks(self._cache, self._user_file, [now])[now].note or ""
         if over is not None and before != over:
-            note = _rejoined(before, "" if note == over else note)
+            note = _merged_notes(before, "" if note == over else note)
         if note == before:
             return None
         texts: dict[int, str | None] = dict.fromkeys(self._keys.former([now]))
@@ -106,15 +106,15 @@ class MarkActs:
         """Return the keys without those whose paper has the mark already under a former key. Otherwise removing the
         mark from one key would not remove it from the paper."""
         former = self._cache.aliases.former(keys)
-        held = self._user_file.marks.of(key for each in former.values() for key in each)
-        return [key for key in keys if not any(getattr(held[each], mark) for each in former.get(key, ()))]
+        former_marks = self._user_file.marks.of(key for each in former.values() for key in each)
+        return [key for key in keys if not any(getattr(former_marks[each], mark) for each in former.get(key, ()))]
 
     def _unread_former(self, keys: Sequence[int]) -> list[int]:
         """Return the former keys of these papers (of the time when only a review named them) under which they are
         unread."""
         former = self._keys.former(keys)
-        held = self._user_file.marks.of(former)
-        return [key for key in former if held[key].unread]
+        former_marks = self._user_file.marks.of(former)
+        return [key for key in former if former_marks[key].unread]
 
 
 def _check_rating(rating: int | None) -> None:
@@ -122,7 +122,7 @@ def _check_rating(rating: int | None) -> None:
         raise ValueError(f"a rating is a number from {RATINGS[0]} to {RATINGS[-1]}, not {rating}")
 
 
-def _rejoined(theirs: str, ours: str) -> str:
+def _merged_notes(theirs: str, ours: str) -> str:
     """Merge two notes that were written at the same time: ``ours`` alone if it contains ``theirs``, else both in
     turn."""
     return ours if theirs in ours else note_text(f"{theirs}\n\n{ours}")

@@ -35,17 +35,17 @@ def act_on_config(paths: Paths, planned: Callable[[], ConfigChange]) -> None:
     The change is planned and made inside the journal's transaction, as its last step, so that one program at a time
     changes the file. If the act then cannot be recorded, the change is reverted and StoreError is raised.
     """
-    made: list[ConfigChange] = []
+    changes: list[ConfigChange] = []
 
     def plan() -> tuple[Deed, Value, Value]:
-        made.append(planned())
-        return made[0][:3]
+        changes.append(planned())
+        return changes[0][:3]
 
     with closing(LibraryFile.open(paths.library_db)) as library:
         try:
-            library.journal.change_config(plan, lambda: made[0].make(paths.config_file))
+            library.journal.change_config(plan, lambda: changes[0].make(paths.config_file))
         except StoreError:
-            if made:
+            if changes:
                 with suppress(ChangedSinceError, ConfigError):
-                    made[0].turn_back(paths.config_file)
+                    changes[0].turn_back(paths.config_file)
             raise

@@ -55,11 +55,11 @@ class Journal:
         """Return the ascending, distinct keys of the papers that an act changed; empty for an unknown number."""
         return array("q", sorted(self._keys.current(self._user_file.journal.papers_of(number))))
 
-    def _turn_config(self, act: Act, held: list[Any], wanted: list[Any]) -> str:
+    def _turn_config(self, act: Act, present: list[Any], target: list[Any]) -> str:
         if act.what in FOLLOW_ACTS:
             from arxtui.library.rules.following import turn_followed
 
-            return turn_followed(self._context.paths, held, wanted)
+            return turn_followed(self._context.paths, present, target)
         from arxtui.library.rules.config import turn_rule
 
-        return turn_rule(self._context.paths, held, wanted)
+        return turn_rule(self._context.paths, present, target)

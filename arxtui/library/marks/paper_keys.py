@@ -18,9 +18,9 @@ class PaperKeys:
 
     def current(self, keys: Iterable[int]) -> list[int]:
         """Return the current keys of papers, each once: former keys are replaced."""
-        asked = list(keys)
-        became = self._cache.aliases.among(asked)
-        return list(dict.fromkeys(became.get(key, key) for key in asked))
+        requested = list(keys)
+        current_keys = self._cache.aliases.among(requested)
+        return list(dict.fromkeys(current_keys.get(key, key) for key in requested))
 
     def former(self, keys: Iterable[int]) -> list[int]:
         """Return the former keys of these papers, of the time when only a review named them."""

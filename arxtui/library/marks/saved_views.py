@@ -46,48 +46,50 @@ class SavedViews:
 
         ``digit`` becomes the key of the view. Raises QueryError for an invalid query, ValueError for an invalid name.
         """
-        kept, text, _ = checked_view(name, query)
+        stored_name, text, _ = checked_view(name, query)
         _check_digit(digit)
 
         def edit(views: Sequence[View]) -> ViewEdit:
-            held = next((view for view in views if view.name == kept), None)
-            wanted = (held or View(kept, text, None, len(views) + 1))._replace(query=text)
+            present = next((view for view in views if view.name == stored_name), None)
+            edited = (present or View(stored_name, text, None, len(views) + 1))._replace(query=text)
             if digit is not None:
-                wanted = wanted._replace(digit=digit)
-            changes = [Change(held, wanted), *_freed(views, kept, digit)]
-            if held and held.query == text:
-                return ViewEdit(self._deed("bind view", kept, str(digit or "")), changes)
-            return ViewEdit(self._deed("change view" if held else "save view", kept), changes)
+                edited = edited._replace(digit=digit)
+            changes = [Change(present, edited), *_freed(views, stored_name, digit)]
+            if present and present.query == text:
+                return ViewEdit(self._deed("bind view", stored_name, str(digit or "")), changes)
+            return ViewEdit(self._deed("change view" if present else "save view", stored_name), changes)
 
         return self._act(edit)
 
-    def add(self, wanted: Iterable[SavedView]) -> Act | None:
+    def add(self, new_views: Iterable[SavedView]) -> Act | None:
         """Save those of the views (from :func:`checked_view`) whose names are new, in one act, after all others. A
         digit that already opens another view is not assigned."""
 
         def edit(views: Sequence[View]) -> ViewEdit:
             names, digits = {view.name for view in views}, {view.digit for view in views}
-            made: list[View] = []
-            for name, query, key in wanted:
+            added: list[View] = []
+            for name, query, key in new_views:
                 if name not in names:
                     digit = key if key in DIGITS and key not in digits else None
                     names.add(name)
                     digits.add(digit)
-                    made.append(View(name, query, digit, len(views) + len(made) + 1))
-            deed = self._deed("save view", "; ".join(view.name for view in made))
-            return ViewEdit(deed, [Change(None, view) for view in made])
+                    added.append(View(name, query, digit, len(views) + len(added) + 1))
+            deed = self._deed("save view", "; ".join(view.name for view in added))
+            return ViewEdit(deed, [Change(None, view) for view in added])
 
         return self._user_file.journal.change_views(edit)
 
     def rename(self, name: str, new: str) -> ViewAct:
         """Rename a view. Raises ValueError for an invalid name, or the name of another view."""
-        kept = view_name(new)
+        stored_name = view_name(new)
 
         def edit(views: Sequence[View]) -> ViewEdit:
-            held = _named(views, name)
-            if any(view.name == kept for view in views if view is not held):
-                raise ValueError(f'there is a view "{kept}" already')
-            return ViewEdit(self._deed("rename view", name, kept), [Change(held, held._replace(name=kept))])
+            present = _named(views, name)
+            if any(view.name == stored_name for view in views if view is not present):
+                raise ValueError(f'there is a view "{stored_name}" already')
+            return ViewEdit(
+                self._deed("rename view", name, stored_name), [Change(present, present._replace(name=stored_name))]
+            )
 
         return self._act(edit)
 
@@ -101,9 +103,9 @@ class SavedViews:
         """Move a view to a place, counted from 1; a place beyond the end means the last one."""
 
         def edit(views: Sequence[View]) -> ViewEdit:
-            held = _named(views, name)
-            moved = held._replace(place=min(max(place, 1), len(views)))
-            return ViewEdit(self._deed("move view", name), [Change(held, moved)])
+            present = _named(views, name)
+            moved = present._replace(place=min(max(place, 1), len(views)))
+            return ViewEdit(self._deed("move view", name), [Change(present, moved)])
 
         return self._act(edit)
 
@@ -113,27 +115,27 @@ class SavedViews:
         _check_digit(digit)
 
         def edit(views: Sequence[View]) -> ViewEdit:
-            held = _named(views, name)
-            changes = [Change(held, held._replace(digit=digit)), *_freed(views, name, digit)]
+            present = _named(views, name)
+            changes = [Change(present, present._replace(digit=digit)), *_freed(views, name, digit)]
             if digit is None:
-                return ViewEdit(self._deed("unbind view", name, str(held.digit or "")), changes)
+                return ViewEdit(self._deed("unbind view", name, str(present.digit or "")), changes)
             return ViewEdit(self._deed("bind view", name, str(digit)), changes)
 
         return self._act(edit)
 
     def _act(self, edit: Callable[[Sequence[View]], ViewEdit]) -> ViewAct:
-        made: list[Change] = []
+        changes: list[Change] = []
 
         def plan(views: Sequence[View]) -> ViewEdit:
             planned = edit(views)
-            made.extend(planned.changes)
+            changes.extend(planned.changes)
             return planned
 
         act = self._user_file.journal.change_views(plan)
-        before = made[0].before
-        view = made[0].after or before
+        before = changes[0].before
+        view = changes[0].after or before
         assert view is not None
-        freed = next((change.before.name for change in made[1:] if change.before), "")
+        freed = next((change.before.name for change in changes[1:] if change.before), "")
         return ViewAct(_saved(view), act, before.query if before else None, freed)
 
     def _deed(self, what: str, name: str, to: str = "") -> Deed:
@@ -151,8 +153,8 @@ def _saved(view: View) -> SavedView:
 
 def _freed(views: Iterable[View], name: str, digit: int | None) -> list[Change]:
     """Return the change that removes the digit from another view that has it, if any."""
-    held = (view for view in views if view.name != name and digit is not None and view.digit == digit)
-    return [Change(view, view._replace(digit=None)) for view in held]
+    others = (view for view in views if view.name != name and digit is not None and view.digit == digit)
+    return [Change(view, view._replace(digit=None)) for view in others]
 
 
 def _named(views: Sequence[View], name: str) -> View:

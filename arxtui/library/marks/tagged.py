@@ -15,9 +15,9 @@ Tags = Iterable[tuple[str, Iterable[int]]]
 def with_tag(tags: Tags, pattern: str) -> array[int]:
     """Return the ascending keys of the papers with a tag or a tag nested in it. With a trailing star the pattern is a
     prefix."""
-    asked = fold(pattern)
-    is_meant = _begins(asked.rstrip("*")) if asked.endswith("*") else _stands_under(asked)
-    return _ascending(keys for name, keys in tags if is_meant(fold(name)))
+    folded = fold(pattern)
+    matches = _has_prefix(folded.rstrip("*")) if folded.endswith("*") else _is_nested_in(folded)
+    return _ascending(keys for name, keys in tags if matches(fold(name)))
 
 
 def by_tag(tags: Tags) -> list[tuple[str, array[int]]]:
@@ -39,20 +39,20 @@ def by_tag(tags: Tags) -> list[tuple[str, array[int]]]:
 def with_words(notes: Iterable[tuple[int, str]], text: str, *, prefix: bool) -> array[int]:
     """Return the ascending keys of the papers whose note contains the words side by side. With ``prefix`` the last word
     is a prefix. A single whole word also matches its singular or plural."""
-    asked = words(text)
-    if len(asked) == 1 and not prefix:
-        wanted = set(forms(asked[0]))
-        return _ascending([key] for key, note in notes if not wanted.isdisjoint(words(note)))
-    sought = f" {' '.join(asked)}{'' if prefix else ' '}"
-    return _ascending([key] for key, note in notes if asked and sought in f" {' '.join(words(note))} ")
+    query_words = words(text)
+    if len(query_words) == 1 and not prefix:
+        word_forms = set(forms(query_words[0]))
+        return _ascending([key] for key, note in notes if not word_forms.isdisjoint(words(note)))
+    phrase = f" {' '.join(query_words)}{'' if prefix else ' '}"
+    return _ascending([key] for key, note in notes if query_words and phrase in f" {' '.join(words(note))} ")
 
 
-def _begins(asked: str) -> Callable[[str], bool]:
-    return lambda name: name.startswith(asked)
+def _has_prefix(prefix: str) -> Callable[[str], bool]:
+    return lambda name: name.startswith(prefix)
 
 
-def _stands_under(asked: str) -> Callable[[str], bool]:
-    return lambda name: f"{name}/".startswith(f"{asked}/")
+def _is_nested_in(tag: str) -> Callable[[str], bool]:
+    return lambda name: f"{name}/".startswith(f"{tag}/")
 
 
 def _levels(name: str) -> Iterator[str]:

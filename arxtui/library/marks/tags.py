@@ -63,7 +63,7 @@ class Tags:
 
     def spelt(self, name: str) -> str:
         """Return the stored spelling of a tag; ``name`` itself for a new tag."""
-        return {fold(held): held for held in self._user_file.tags.names()}.get(fold(name), name)
+        return {fold(stored): stored for stored in self._user_file.tags.names()}.get(fold(name), name)
 
     def _below(self, name: str) -> list[str]:
         names = self._user_file.tags.names(name)

@@ -19,14 +19,14 @@ def day_beside(cache: Cache, categories: Sequence[str], day: date | None, step: 
     After the newest day there is none; the quiet days then reach until today, and the day of the next announcement is
     given. Without a ``day``, return the newest.
     """
-    found = cache.announcements.day_beside(day, step, categories)
-    if day is None or (found is None and step < 0):
-        return DayStep(found)
-    due = None if found else _next_day(eastern_day(now))
-    first, last = (found, day) if found and step < 0 else (day, found or eastern_day(now) + _DAY)
+    nearest = cache.announcements.day_beside(day, step, categories)
+    if day is None or (nearest is None and step < 0):
+        return DayStep(nearest)
+    due = None if nearest else _next_day(eastern_day(now))
+    first, last = (nearest, day) if nearest and step < 0 else (day, nearest or eastern_day(now) + _DAY)
     silent = _silent_days(cache, categories, first, last)
     quiet = (QuietDay(each, why_quiet(each) or silent.get(each, Why.UNHEARD)) for each in _days_between(first, last))
-    return DayStep(found, tuple(quiet), due)
+    return DayStep(nearest, tuple(quiet), due)
 
 
 def why_quiet(day: date) -> Why | None:
@@ -38,7 +38,7 @@ def why_quiet(day: date) -> Why | None:
 
 def _silent_days(cache: Cache, categories: Sequence[str], first: date, last: date) -> dict[date, Why]:
     """Return the days on which arXiv itself reported no announcements in any of the categories."""
-    told = [
+    silent_days = [
         {
             claim.day
             for claim in cache.announced_days.of(category, first, last)
@@ -46,7 +46,7 @@ def _silent_days(cache: Cache, categories: Sequence[str], first: date, last: dat
         }
         for category in categories
     ]
-    return dict.fromkeys(set.intersection(*told) if told else (), Why.NOTHING)
+    return dict.fromkeys(set.intersection(*silent_days) if silent_days else (), Why.NOTHING)
 
 
 def _next_day(day: date) -> date:

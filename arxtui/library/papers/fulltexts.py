@@ -40,8 +40,8 @@ class Fulltexts:
     def document(self, key: int, version: int | None = None) -> Document | None:
         """Return the full text of a paper; None if it is not stored. Raises StoreError if it cannot be read."""
         now = self._cache.aliases.of(key)
-        held = self._held(now, version)
-        return self._cache.fulltexts.document(now, held.version) if held else None
+        stored = self._stored(now, version)
+        return self._cache.fulltexts.document(now, stored.version) if stored else None
 
     def state(self, key: int) -> FulltextState:
         """Return the fetch state of a paper's full text."""
@@ -50,14 +50,14 @@ class Fulltexts:
 
     def versions(self, key: int) -> tuple[int, ...]:
         """Return the known versions of a paper whose full texts are stored, newest first."""
-        return tuple(text.version for text in self._here(self._cache.aliases.of(key)) if text.version)
+        return tuple(text.version for text in self._stored_texts(self._cache.aliases.of(key)) if text.version)
 
     def figure(self, key: int, address: str, version: int | None = None) -> Figure:
         """Return a figure of a full text by its address there. A figure that is not stored has no data, but a
         ``reason``."""
         now = self._cache.aliases.of(key)
-        held = self._held(now, version)
-        return self._cache.fulltexts.figure(now, held.version, address) if held else Figure(reason="not known")
+        stored = self._stored(now, version)
+        return self._cache.fulltexts.figure(now, stored.version, address) if stored else Figure(reason="not known")
 
     def pdf(self, key: int) -> LocalPdf | None:
         """Return the newest PDF of a paper that ``arxtui fetch --pdf`` has stored; None if there is none."""
@@ -92,10 +92,10 @@ class Fulltexts:
         limit = self._context.settings.fulltext.keep_mb * _MEGABYTE
         return Keeping(limit, frozenset(self.kept()), self._user_file.places.read_at())
 
-    def _held(self, key: int, version: int | None) -> Text | None:
-        return next((text for text in self._here(key) if version in (None, text.version or None)), None)
+    def _stored(self, key: int, version: int | None) -> Text | None:
+        return next((text for text in self._stored_texts(key) if version in (None, text.version or None)), None)
 
-    def _here(self, key: int) -> list[Text]:
+    def _stored_texts(self, key: int) -> list[Text]:
         return [text for text in self._cache.fulltexts.texts([key]).get(key, ()) if text.readable]
 
 

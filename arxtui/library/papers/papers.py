@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
-from arxtui.library.papers.sections import as_announced
+from arxtui.library.papers.sections import with_announced_types
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.expr import Field, Sort, Word
 from arxtui.model.frozen import changed
@@ -41,13 +41,13 @@ class Papers:
         """Return rows of papers in a listing, each with the date that the listing is sorted by. ``details`` adds
         authors, venue and code from the paper's record."""
         rows = records.read_rows(self._cache, self._user_file, keys, listing.query.sort, details=details)
-        return as_announced(rows, listing) if listing.sections else rows
+        return with_announced_types(rows, listing) if listing.sections else rows
 
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:
         """Return the marks of papers, by the given keys."""
-        became = self._cache.aliases.among(keys)
-        found = records.read_marks(self._cache, self._user_file, [became.get(key, key) for key in keys])
-        return {key: found[became.get(key, key)] for key in keys}
+        current = self._cache.aliases.among(keys)
+        by_key = records.read_marks(self._cache, self._user_file, [current.get(key, key) for key in keys])
+        return {key: by_key[current.get(key, key)] for key in keys}
 
     def record(self, key: int) -> Record | None:
         """Return the full record of a paper; None if it is unknown."""
@@ -63,17 +63,17 @@ class Papers:
         """Return records that contain only the paper itself, in the order of ``keys``."""
         return records.read_papers(self._cache, self._user_file, keys)
 
-    def _judged(self, found: list[Record]) -> list[Record]:
+    def _judged(self, plain: list[Record]) -> list[Record]:
         """Add the score of the user's own ranking, the points from rules, and the reasons to records."""
         rules = self._queries.rules()
-        scores = self._cache.taste.scores(record.key for record in found)
-        scored = [changed(each, for_you=scores[each.key]) if each.key in scores else each for each in found]
+        scores = self._cache.taste.scores(record.key for record in plain)
+        scored = [changed(each, for_you=scores[each.key]) if each.key in scores else each for each in plain]
         return scored if rules is None else rules.judged(scored)
 
     def links(self, key: int) -> tuple[WebLink, ...]:
         """Return the web addresses of a paper, its own first; empty for an unknown paper. A browser can open all of
         them."""
-        from arxtui.library.papers.addresses import Addresses  # # few papers have their texts searched for links
+        from arxtui.library.papers.addresses import Addresses  # few papers have their texts searched for links
         from arxtui.library.papers.links import links_of
 
         record = self.record(key)
@@ -91,5 +91,5 @@ class Papers:
     def _key_of_doi(self, text: str) -> int | None:
         if "10." not in text:
             return None
-        found = self._context.index().find(Word(text.strip(), Field.DOI), limit=1).keys
-        return found[0] if found else None
+        keys = self._context.index().find(Word(text.strip(), Field.DOI), limit=1).keys
+        return keys[0] if keys else None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Paper
 
 _REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
-_COMPARED: dict[str, Callable[[Paper], object]] = {
+_COMPARED_FIELDS: dict[str, Callable[[Paper], object]] = {
     "title": lambda paper: _text(paper.title),
     "abstract": lambda paper: _text(paper.abstract),
     "authors": lambda paper: [fold(readable(author.name)) for author in paper.authors],
@@ -33,8 +33,8 @@ def with_revision(cache: Cache, record: Record) -> Record:
     if not now.version or all(each.type not in _REPLACED for each in record.announcements):
         return record
     before = cache.papers.before(record.key, now.version)
-    told = differences(before, now) if before else ()
-    return changed(record, revision=Revision(before.version if before else None, now.version, told))
+    names = differences(before, now) if before else ()
+    return changed(record, revision=Revision(before.version if before else None, now.version, names))
 
 
 def differences(before: Paper, after: Paper) -> tuple[str, ...]:
@@ -44,7 +44,9 @@ def differences(before: Paper, after: Paper) -> tuple[str, ...]:
     sources write the same text in TeX or in Unicode.
     """
     return tuple(
-        name for name, told in _COMPARED.items() if (then := told(before)) and (now := told(after)) and then != now
+        name
+        for name, value_of in _COMPARED_FIELDS.items()
+        if (then := value_of(before)) and (now := value_of(after)) and then != now
     )
 
 

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from arxtui.library.views import Listing, Section
+from arxtui.library.views import DaySection, Listing
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.expr import And, Category, Expr
 from arxtui.model.frozen import changed
@@ -23,7 +23,7 @@ _SECTION_OF = {
 _SECTIONS = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE)
 
 
-def sections_of(cache: Cache, day: date, categories: Sequence[str], expr: Expr) -> tuple[Section, ...]:
+def sections_of(cache: Cache, day: date, categories: Sequence[str], expr: Expr) -> tuple[DaySection, ...]:
     """Return the papers announced on a day: new submissions, cross-lists and replacements, each by ascending id as on
     arXiv's page.
 
@@ -33,10 +33,10 @@ def sections_of(cache: Cache, day: date, categories: Sequence[str], expr: Expr) 
     types = _announced_as(cache, day, categories)
     if narrower := _narrowed_to(expr):
         types |= {key: kind for key, kind in _announced_as(cache, day, narrower).items() if key in types}
-    return tuple(Section(each, array("q", sorted(key for key in types if types[key] is each))) for each in _SECTIONS)
+    return tuple(DaySection(each, array("q", sorted(key for key in types if types[key] is each))) for each in _SECTIONS)
 
 
-def as_announced(rows: Iterable[Row], listing: Listing) -> list[Row]:
+def with_announced_types(rows: Iterable[Row], listing: Listing) -> list[Row]:
     """Return the rows of a day's listing with the day and the type of that announcement, even if the papers changed
     later."""
     types = {key: section.type for section in listing.sections for key in section.keys}
@@ -44,10 +44,10 @@ def as_announced(rows: Iterable[Row], listing: Listing) -> list[Row]:
 
 
 def _announced_as(cache: Cache, day: date, categories: Sequence[str]) -> dict[int, AnnounceType]:
-    found: dict[int, AnnounceType] = {}
+    types: dict[int, AnnounceType] = {}
     for kind, section in _SECTION_OF.items():
-        found.update(dict.fromkeys(cache.announcements.keys(day, day, kind, categories), section))
-    return found
+        types.update(dict.fromkeys(cache.announcements.keys(day, day, kind, categories), section))
+    return types
 
 
 def _narrowed_to(expr: Expr) -> list[str]:

@@ -31,8 +31,8 @@ class Versions:
     def comparable(self, key: int) -> tuple[int, ...]:
         """Return the versions, ascending, whose record or full text is stored."""
         now, papers = self._cache.aliases.of(key), self._cache.papers
-        told = (version.number for version in papers.versions(now) if papers.get(now, version.number))
-        return tuple(sorted({*told, *self._texts.versions(now)}))
+        numbers = (version.number for version in papers.versions(now) if papers.get(now, version.number))
+        return tuple(sorted({*numbers, *self._texts.versions(now)}))
 
     def changes(self, key: int, before: int, after: int) -> VersionChanges:
         """Return the changes from version ``before`` to version ``after``, word by word. Takes some seconds for two

@@ -43,7 +43,7 @@ class Ranking:
         self._context = context
         self._cache = context.cache
         self._user_file = context.user_file
-        self._held: tuple[datetime, Model] | None = None
+        self._cached_model: tuple[datetime, Model] | None = None
 
     def scores(self, keys: Iterable[int]) -> dict[int, float]:
         """Return the scores of those of the papers that have one, in standard deviations of new papers; 0 is an average
@@ -51,10 +51,10 @@ class Ranking:
 
         Papers announced in the last 60 days and unread papers have a score, once enough papers are marked.
         """
-        asked = list(keys)
-        became = self._cache.aliases.among(asked)
-        scores = self._cache.taste.scores(became.get(key, key) for key in asked)
-        return {key: scores[now] for key in asked if (now := became.get(key, key)) in scores}
+        requested = list(keys)
+        current = self._cache.aliases.among(requested)
+        scores = self._cache.taste.scores(current.get(key, key) for key in requested)
+        return {key: scores[now] for key in requested if (now := current.get(key, key)) in scores}
 
     def reasons(self, key: int) -> tuple[Reason, ...]:
         """Return the terms that sum to the score of a paper: the constant part first, then the largest. Empty if
@@ -100,7 +100,7 @@ class Ranking:
         learned = self._cache.taste.learned()
         if learned is None:
             return None
-        if self._held is None or self._held[0] != learned.at:
-            held = self._cache.taste.model()
-            self._held = (learned.at, Model.from_json(held)) if held else None
-        return self._held[1] if self._held else None
+        if self._cached_model is None or self._cached_model[0] != learned.at:
+            stored = self._cache.taste.model()
+            self._cached_model = (learned.at, Model.from_json(stored)) if stored else None
+        return self._cached_model[1] if self._cached_model else None

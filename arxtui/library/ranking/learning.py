@@ -21,14 +21,14 @@ from arxtui.store.progress.ranking_scores import Learned
 NEEDED = 5
 """The fewest wanted papers for learning: with fewer, the measured ranking is little better than chance
 (docs/ranking.md)."""
-_FEWEST_OTHERS = 20
+_MIN_OTHERS = 20
 _DAYS = 60
-_SCORED = 20_000
-_AT_LEAST = 2_000
-_BACKGROUND = 6_000
-_MOST = 4_000
-_AT_ONCE = 1_000
-_FORM = 2
+_MAX_SCORED = 20_000
+_MIN_SCORED = 2_000
+_MAX_UNMARKED = 6_000
+_MAX_MARKED = 4_000
+_BATCH_SIZE = 1_000
+_DATA_VERSION = 2
 """The version of the training data and method: after a change, the model is learned again."""
 Stopped = Callable[[], bool]
 _Name = TypeVar("_Name")
@@ -40,9 +40,9 @@ class Learning:
     def __init__(self, cache: Cache, library: LibraryFile, categories: Sequence[str], today: date) -> None:
         self._cache = cache
         self._library = library
-        said = judgements(library)
-        became = cache.aliases.among(key for key in said if is_pending(key))
-        self._said = {became.get(key, key): said[key] for key in sorted(said)}
+        labels = judgements(library)
+        current = cache.aliases.among(key for key in labels if is_pending(key))
+        self._labels = {current.get(key, key): labels[key] for key in sorted(labels)}
         self._arriving_of = (categories, today)
 
     @cached_property
@@ -52,13 +52,13 @@ class Learning:
     @property
     def wanted(self) -> int:
         """The number of papers that the user wants more of."""
-        return sum(weight >= WANTED for weight in self._said.values())
+        return sum(weight >= WANTED for weight in self._labels.values())
 
     @property
     def state(self) -> str:
         """A digest of the training data; a different digest means that the model must be learned again."""
-        told = f"{_FORM} {sorted(self._said.items())}"
-        return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+        data = f"{_DATA_VERSION} {sorted(self._labels.items())}"
+        return hashlib.blake2b(data.encode(), digest_size=16).hexdigest()
 
     def is_due(self) -> bool:
         """Whether marks have changed since the last learning, or papers have no score yet."""
@@ -76,9 +76,9 @@ class Learning:
         if not examples:
             if learned:
                 taste.forget()
-        elif learned and learned.state == self.state and (held := taste.model()):
+        elif learned and learned.state == self.state and (stored := taste.model()):
             new, gone = self._unscored()
-            scores = self._scores(Model.from_json(held), new, is_stopped)
+            scores = self._scores(Model.from_json(stored), new, is_stopped)
             if not is_stopped():
                 taste.add(scores, gone)
         else:
@@ -99,12 +99,12 @@ class Learning:
         unmarked new papers. Returns an empty list if these are too few to learn from."""
         if self.wanted < NEEDED:
             return []
-        newest = sorted(self._said.items(), reverse=True)
-        kinds = ([each for each in newest if (each[1] > 0) is wanted][:_MOST] for wanted in (True, False))
-        beside = [key for key in self._arriving if key not in self._said]
+        newest = sorted(self._labels.items(), reverse=True)
+        kinds = ([each for each in newest if (each[1] > 0) is wanted][:_MAX_MARKED] for wanted in (True, False))
+        unmarked = [key for key in self._arriving if key not in self._labels]
         wanted, others = kinds
-        others += ((key, ORDINARY) for key in background(beside))
-        return [*wanted, *others] if len(others) >= _FEWEST_OTHERS else []
+        others += ((key, ORDINARY) for key in background(unmarked))
+        return [*wanted, *others] if len(others) >= _MIN_OTHERS else []
 
     def _read(self, examples: Iterable[tuple[int, float]]) -> Iterator[Example]:
         weights = dict(examples)
@@ -123,27 +123,27 @@ class Learning:
     def _papers(self, keys: Iterable[int]) -> Iterator[tuple[int, Paper]]:
         """Yield papers by key, in the order of ``keys``; from the library's own copies if they have left the cache.
         Unknown papers are left out."""
-        asked = list(keys)
-        for start in range(0, len(asked), _AT_ONCE):
-            some = asked[start : start + _AT_ONCE]
-            known = self._cache.papers.get_all(some)
-            for key in some:
+        requested = list(keys)
+        for start in range(0, len(requested), _BATCH_SIZE):
+            batch = requested[start : start + _BATCH_SIZE]
+            known = self._cache.papers.get_all(batch)
+            for key in batch:
                 if paper := known.get(key) or self._library.kept(key):
                     yield key, paper
 
 
-def background(beside: Sequence[_Name]) -> Sequence[_Name]:
+def background(unmarked: Sequence[_Name]) -> Sequence[_Name]:
     """Return an evenly spaced sample of the unmarked papers, in their order."""
-    return beside[:: max(len(beside) // _BACKGROUND, 1)][:_BACKGROUND]
+    return unmarked[:: max(len(unmarked) // _MAX_UNMARKED, 1)][:_MAX_UNMARKED]
 
 
 def _arriving(cache: Cache, library: LibraryFile, categories: Sequence[str], today: date) -> list[int]:
     """Return the keys of the papers to score, newest first: those announced in the last days in the subscribed
     categories, and the unread ones. If these are few, the newest papers of the cache are added."""
-    found = set(cache.announcements.keys(today - timedelta(days=_DAYS), None, categories=categories))
+    keys = set(cache.announcements.keys(today - timedelta(days=_DAYS), None, categories=categories))
     unread = library.inbox.unread()
-    became = cache.aliases.among(key for key in unread if is_pending(key))
-    found.update(became.get(key, key) for key in unread)
-    if len(found) < _AT_LEAST:
-        found.update(cache.month_keys()[:_AT_LEAST])
-    return sorted((key for key in found if not is_pending(key)), reverse=True)[:_SCORED]
+    current = cache.aliases.among(key for key in unread if is_pending(key))
+    keys.update(current.get(key, key) for key in unread)
+    if len(keys) < _MIN_SCORED:
+        keys.update(cache.month_keys()[:_MIN_SCORED])
+    return sorted((key for key in keys if not is_pending(key)), reverse=True)[:_MAX_SCORED]

@@ -23,24 +23,24 @@ def judgements(library: LibraryFile) -> dict[int, float]:
     The strongest mark counts; hiding outweighs all but a rating."""
     judged = library.judgements.all()
     since = library.judgements.since()
-    says = dict.fromkeys(judged.read, _SEEN)
-    says.update(
+    labels = dict.fromkeys(judged.read, _SEEN)
+    labels.update(
         (key, _OPENED) for key, at in library.places.read_at().items() if since is None or at > since.timestamp()
     )
     for marked in _marks(library):
-        says.update((key, weight) for key, weight in marked.items() if key in judged.marked)
-    return {key: weight for key, weight in says.items() if weight}
+        labels.update((key, weight) for key, weight in marked.items() if key in judged.marked)
+    return {key: weight for key, weight in labels.items() if weight}
 
 
 def _marks(library: LibraryFile) -> Iterator[Mapping[int, float]]:
     """Yield the labels of each mark, those with more weight later."""
     named = chain(library.tags.all(), library.lists.all())
-    told: list[tuple[float, Iterable[int]]] = [
+    weighted: list[tuple[float, Iterable[int]]] = [
         (_FILED, chain.from_iterable(keys for _, keys in named)),
         (_FILED, library.marks.notes()),
         (_READ, library.marks.readings()),
         *((mark.preference, library.marks.having(mark.name)) for mark in MARKS),
     ]
-    for preference, keys in sorted(told, key=lambda each: (abs(each[0]), each[0] < 0)):
+    for preference, keys in sorted(weighted, key=lambda each: (abs(each[0]), each[0] < 0)):
         yield dict.fromkeys(keys, preference)
     yield {key: _RATED[rating] for key, rating in library.marks.ratings().items()}

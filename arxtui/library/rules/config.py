@@ -30,18 +30,20 @@ def add_rule(paths: Paths, rule: Rule, *, at: datetime | None = None) -> Setting
         ConfigError: The file cannot be written.
         StoreError: The act cannot be recorded.
     """
-    made = sound(rule)
-    _act(paths, "make rule", at, lambda: rule_edits.planned_addition(paths.config_file, made))
+    valid_rule = sound(rule)
+    _act(paths, "make rule", at, lambda: rule_edits.planned_addition(paths.config_file, valid_rule))
     return load(paths.config_file)
 
 
 def change_rule(paths: Paths, name: str, rule: Rule, *, at: datetime | None = None) -> Settings:
     """Replace the values of a rule, as an act, and return the new settings. Raises LookupError for an unknown name,
     otherwise as :func:`add_rule`."""
-    made = sound(rule)
-    was, edit = rule_edits.planned_change(paths.config_file, name, made)
+    valid_rule = sound(rule)
+    was, edit = rule_edits.planned_change(paths.config_file, name, valid_rule)
     if edit:
-        _act(paths, _what(was, made), at, lambda: rule_edits.planned_change(paths.config_file, name, made)[1])
+        _act(
+            paths, _what(was, valid_rule), at, lambda: rule_edits.planned_change(paths.config_file, name, valid_rule)[1]
+        )
     return load(paths.config_file)
 
 
@@ -49,10 +51,10 @@ def switch_rule(paths: Paths, name: str, *, off: bool, at: datetime | None = Non
     """Switch a rule off or on, as an act, and return the new settings. Raises LookupError for an unknown name,
     otherwise as :func:`add_rule`."""
     rules = load(paths.config_file).rules
-    held = next((rule for rule in rules if rule.name.casefold() == name.strip().casefold()), None)
-    if held is None:
+    present = next((rule for rule in rules if rule.name.casefold() == name.strip().casefold()), None)
+    if present is None:
         raise no_such_rule(name, rules)
-    return change_rule(paths, held.name, changed(held, off=off), at=at)
+    return change_rule(paths, present.name, changed(present, off=off), at=at)
 
 
 def remove_rule(paths: Paths, name: str, *, at: datetime | None = None) -> tuple[Rule, Settings]:
@@ -63,13 +65,13 @@ def remove_rule(paths: Paths, name: str, *, at: datetime | None = None) -> tuple
     return removed, load(paths.config_file)
 
 
-def turn_rule(paths: Paths, held: list[Any], wanted: list[Any]) -> str:
-    """Undo or redo an act on a rule: replace the state ``held`` by ``wanted``, if the file still has the former.
+def turn_rule(paths: Paths, present: list[Any], target: list[Any]) -> str:
+    """Undo or redo an act on a rule: replace the state ``present`` by ``target``, if the file still has the former.
 
     Returns the reason, in words, if the file has changed since; otherwise an empty string. Raises ConfigError if the
     configuration cannot be read or written.
     """
-    (name, before, line, above), (other, after, *_) = held, wanted
+    (name, before, line, above), (other, after, *_) = present, target
     try:
         rule_edits.apply(paths.config_file, RuleEdit((name, other), before, after, line, above))
     except ChangedSinceError as error:
@@ -94,7 +96,7 @@ def _act(paths: Paths, what: str, at: datetime | None, planned: Callable[[], Rul
     act_on_config(paths, plan)
 
 
-def _what(was: Rule, made: Rule) -> str:
-    if changed(was, off=made.off) == made:
-        return "switch off rule" if made.off else "switch on rule"
+def _what(was: Rule, new: Rule) -> str:
+    if changed(was, off=new.off) == new:
+        return "switch off rule" if new.off else "switch on rule"
     return "change rule"

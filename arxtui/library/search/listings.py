@@ -12,7 +12,7 @@ from arxtui.library.papers.sections import sections_of
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.resolve import asks_for_marks
 from arxtui.library.search.sequences import Backwards, Chained, left_out, whole
-from arxtui.library.views import DayStep, Listing, Section
+from arxtui.library.views import DaySection, DayStep, Listing
 from arxtui.model.expr import (
     EVERYTHING,
     And,
@@ -81,7 +81,7 @@ class Search:
     def _day(self, query: Query, day: date, expr: Expr, unseen: str) -> Listing:
         whole = sections_of(self._cache, day, self._context.categories, query.expr)
         found, note = self._found(expr, sum(len(section.keys) for section in whole), unseen)
-        sections = tuple(Section(kind, array("q", (key for key in keys if key in found))) for kind, keys in whole)
+        sections = tuple(DaySection(kind, array("q", (key for key in keys if key in found))) for kind, keys in whole)
         keys = array("q", chain.from_iterable(section.keys for section in sections))
         return Listing(query, keys, len(keys), note, day=day, sections=sections)
 
@@ -170,7 +170,7 @@ class Search:
     def day_beside(self, day: date | None, step: int) -> DayStep:
         """Return the nearest day before (``step`` < 0) or after ``day`` with an announcement in the subscribed
         categories; without a ``day``, the newest."""
-        from arxtui.library.papers import days  # # lists do not need the calendar
+        from arxtui.library.papers import days  # lists do not need the calendar
 
         return days.day_beside(self._cache, self._context.categories, day, step, self._context.now())
 

@@ -88,7 +88,7 @@ class Queries:
 
     def alike(self, name: str) -> Alike:
         """Return the papers similar to a named paper."""
-        from arxtui.library.search.similar import Neighbours  # # few queries use them
+        from arxtui.library.search.similar import Neighbours  # few queries use them
 
         if self._neighbours is None:
             papers, user_file = self._cache.papers, self._user_file
@@ -130,7 +130,7 @@ class Queries:
         return hits.keys, hits.total if hits.exact else self._context.index().count(expr)
 
     def _look(self, asked: Sequence[Regex], keys: Sequence[int], patience: float | None) -> Looked:
-        from arxtui.library.search.regex_search import TextSearch  # # few queries need a separate process
+        from arxtui.library.search.regex_search import TextSearch  # few queries need a separate process
 
         if self._texts is None:
             self._texts = TextSearch(self._context.paths)

@@ -36,7 +36,7 @@ class RelatedPapers:
     def similar(self, key: int, limit: int = 20) -> Similar:
         """Return the papers most similar to one, best first, with the words that they share, at most
         ``search.similar.COMPARED``. These are the first results of ``like:`` (docs/query.md), without hidden papers."""
-        from arxtui.library.search.similar import Similar  # # lists do not need similarity
+        from arxtui.library.search.similar import Similar  # lists do not need similarity
 
         name = name_of(self._cache.aliases.of(key))
         listing = self._search.listing(f"like:{name}")

@@ -74,7 +74,7 @@ class Chained(LongList):
     def at(self, place: int) -> int:
         """Return the key at a place, counted across all lists."""
         which = bisect_right(self._ends, place)
-        return self._parts[which][place - self._ends[which]]  # # relative to the end of its part
+        return self._parts[which][place - self._ends[which]]  # relative to the end of its part
 
 
 def whole(keys: Sequence[int]) -> Sequence[int]:

@@ -13,7 +13,7 @@ _SUMMER = timedelta(hours=-4)
 @cache
 def eastern() -> tzinfo:
     """Return the time zone of New York."""
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # # most commands need no day of arXiv's
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # most commands need no day of arXiv's
 
     try:
         return ZoneInfo("America/New_York")

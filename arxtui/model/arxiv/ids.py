@@ -126,7 +126,7 @@ def key_named(text: str) -> int:
 def pending_key(listed_on: date, fingerprint: str) -> int:
     """Return a key in the reserved range of its month, for a paper that only a review names. The month is at least
     arXiv's first, because keys are not negative."""
-    import hashlib  # # takes 5 ms to import, and only a review without its paper needs it
+    import hashlib  # takes 5 ms to import, and only a review without its paper needs it
 
     digest = hashlib.sha256(fingerprint.encode()).digest()
     low = PENDING_BIT | int.from_bytes(digest[:4]) & (PENDING_BIT - 1)

@@ -14,7 +14,7 @@ from arxtui.tui.present.line import Piece, capitalised, cut, size
 from arxtui.tui.present.listing.day_groups import full_day
 
 if TYPE_CHECKING:
-    from arxtui.library.views import DayStep, Section
+    from arxtui.library.views import DaySection, DayStep
 
 _NAMES = {
     AnnounceType.NEW: ("New submissions", "New"),
@@ -31,14 +31,14 @@ _TOLD = {
 _EARLIEST = "That is the earliest announcement in this library"
 
 
-def sections_line(sections: Sequence[Section], place: int, width: int, day: date | None = None) -> list[Piece]:
+def sections_line(sections: Sequence[DaySection], place: int, width: int, day: date | None = None) -> list[Piece]:
     """The ``day``, where there is room, and the sections of its list with their numbers of papers; the one of the row
     at ``place`` stands out."""
     named, laid = _laid_out(sections, section_at(sections, place), width, day)
     return cut([*named, *(piece for each in laid for piece in each)], width)
 
 
-def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: date | None = None) -> int | None:
+def section_at_cell(sections: Sequence[DaySection], width: int, cell: int, day: date | None = None) -> int | None:
     """The first row of the section that stands at a cell of the line; None where there is none, or none of its
     papers."""
     named, laid = _laid_out(sections, None, width, day)
@@ -54,7 +54,7 @@ def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: dat
 
 
 def _laid_out(
-    sections: Sequence[Section], here: int | None, width: int, day: date | None
+    sections: Sequence[DaySection], here: int | None, width: int, day: date | None
 ) -> tuple[list[Piece], list[list[Piece]]]:
     """The pieces of the day and of each section, with short names where the width asks for that; the number ``here``
     stands out."""
@@ -71,13 +71,13 @@ def _laid_out(
     return before, laid
 
 
-def section_at(sections: Sequence[Section], place: int) -> int | None:
+def section_at(sections: Sequence[DaySection], place: int) -> int | None:
     """The number of the section that the row at ``place`` is in; None where there is no such row."""
     ends = accumulate(len(section.keys) for section in sections)
     return next((number for number, end in enumerate(ends) if place < end), None)
 
 
-def section_beside(sections: Sequence[Section], place: int, step: int) -> int | None:
+def section_beside(sections: Sequence[DaySection], place: int, step: int) -> int | None:
     """The first row of the section after (``step`` above 0) or before that of the row at ``place``, round again; None
     where there is no other."""
     begins = [0, *accumulate(len(section.keys) for section in sections)]

@@ -90,7 +90,7 @@ class Exports:
     def stop(self) -> bool:
         """Stop the exports under way; whether there was one."""
         for stop in self._running.values():
-            stop.ask()
+            stop.request()
         return bool(self._running)
 
     def keep_in_step(self) -> None:

@@ -82,7 +82,7 @@ class Programs:
         from arxtui.tui.screens.output import OutputScreen
 
         output, stop, thread = ProgramOutput(), Stop(), self._threads.new("program")
-        pane = OutputScreen(task.title, output, stop.ask) if task.output is OutputTo.PANE else None
+        pane = OutputScreen(task.title, output, stop.request) if task.output is OutputTo.PANE else None
         run = self._running[thread] = Run(task, output, stop, pane)
         self._jobs.task_began(_under_way(task))
 
@@ -98,7 +98,7 @@ class Programs:
     def stop(self) -> bool:
         """Stop the programs that run; whether there was one."""
         for run in self._running.values():
-            run.stop.ask()
+            run.stop.request()
         return bool(self._running)
 
     def end(self) -> None:
@@ -126,7 +126,7 @@ def _under_way(task: Task) -> str:
 def _outcome(run: Run, error: Exception | None) -> tuple[str, str]:
     """How a program ended, with its ink."""
     title = run.task.title
-    if run.stop.is_asked:
+    if run.stop.is_requested:
         return f"Stopped {title}", "dim"
     if error is not None:
         return f"{title}: {error}", "fault"
