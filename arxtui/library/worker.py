@@ -18,7 +18,7 @@ from arxtui.model.events import Event, EventKind
 from arxtui.patterns import pattern
 from arxtui.text import clean
 
-_SAID = pattern(r"arxtui(?: [\w -]+: error)?: (.*)")
+_MESSAGE = pattern(r"arxtui(?: [\w -]+: error)?: (.*)")
 """A message for people, or an error in a command line."""
 _log = logging.getLogger(__name__)
 
@@ -59,10 +59,10 @@ async def start(paths: Paths, verb: str, *arguments: str) -> AsyncGenerator[Even
                 finished = finished or event.kind is EventKind.FINISHED
                 yield event
         if not finished:
-            raise WorkerDied(_last_words(verb, paths.log_file, spoken))
+            raise WorkerDied(_last_message(verb, paths.log_file, spoken))
 
 
-def _last_words(verb: str, log: Path, start: int) -> str:
+def _last_message(verb: str, log: Path, start: int) -> str:
     """Return the last message for people that the child wrote to standard error, which is the log file from ``start``
     on."""
     try:
@@ -71,8 +71,8 @@ def _last_words(verb: str, log: Path, start: int) -> str:
             lines = written.read().decode(errors="replace").splitlines()
     except OSError:
         lines = []
-    said = [clean(found[1]) for line in lines if (found := _SAID.match(line))]
-    return said[-1] if said else f"arxtui {verb} ended before it was done; {log} may say why"
+    messages = [clean(match[1]) for line in lines if (match := _MESSAGE.match(line))]
+    return messages[-1] if messages else f"arxtui {verb} ended before it was done; {log} may say why"
 
 
 def _reap(child: subprocess.Popen[bytes]) -> None:

@@ -60,17 +60,17 @@ class Event:
 
     def to_json(self) -> str:
         """Return one line of JSON without a newline, with times in ISO 8601."""
-        held = {name: value for name, value in asdict(self).items() if value is not None}
-        return json.dumps(held, default=datetime.isoformat, ensure_ascii=False)
+        fields = {name: value for name, value in asdict(self).items() if value is not None}
+        return json.dumps(fields, default=datetime.isoformat, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, line: str) -> Event:
         """Parse a line of JSON. Raises ValueError if it is not an event."""
         try:
-            held = json.loads(line)
+            fields = json.loads(line)
             for name in ("until", "next_due"):
-                if held.get(name):
-                    held[name] = datetime.fromisoformat(held[name])
-            return cls(**{**held, "kind": EventKind(held["kind"])})
+                if fields.get(name):
+                    fields[name] = datetime.fromisoformat(fields[name])
+            return cls(**{**fields, "kind": EventKind(fields["kind"])})
         except (TypeError, KeyError, AttributeError, json.JSONDecodeError) as error:
             raise ValueError(f"not an event: {line!r}") from error

@@ -27,12 +27,12 @@ def frozen(kind: Kind) -> Kind:
     defaults = {name: getattr(kind, name) for name in names if hasattr(kind, name)}
 
     def made_of(self: Any, *given: object, **named: object) -> None:
-        held = self.__dict__
+        fields = self.__dict__
         if len(named) < len(names):
-            held.update(defaults)
-            held.update(zip(names, given, strict=False))
-        held.update(named)
-        if held.keys() != known or len(given) + len(named) > len(names):
+            fields.update(defaults)
+            fields.update(zip(names, given, strict=False))
+        fields.update(named)
+        if fields.keys() != known or len(given) + len(named) > len(names):
             raise TypeError(f"{kind.__name__} is made of {', '.join(names)}")
 
     methods = {
@@ -82,8 +82,8 @@ def _equal(self: object, other: object) -> bool:
 
 
 def _hash(self: Any) -> int:
-    held = self.__dict__
-    return hash(tuple([held[name] for name in self.__match_args__]))
+    fields = self.__dict__
+    return hash(tuple([fields[name] for name in self.__match_args__]))
 
 
 def _shown(self: Any) -> str:

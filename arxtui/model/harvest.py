@@ -65,19 +65,19 @@ class Place:
 
     def to_json(self) -> str:
         """Return one line of JSON; fields with their initial values are left out."""
-        held = {name: value for name, value in vars(self).items() if value != getattr(_BEGINNING, name)}
-        return json.dumps(held, default=str)
+        fields = {name: value for name, value in vars(self).items() if value != getattr(_BEGINNING, name)}
+        return json.dumps(fields, default=str)
 
     @classmethod
     def from_json(cls, text: str) -> Place:
         """Parse the JSON of :meth:`to_json`."""
-        held = json.loads(text)
+        fields = json.loads(text)
         for name in ("first", "since", "begun", "newest"):
-            if name in held:
-                held[name] = date.fromisoformat(held[name])
-        if "expires" in held:
-            held["expires"] = datetime.fromisoformat(held["expires"])
-        return cls(**held)
+            if name in fields:
+                fields[name] = date.fromisoformat(fields[name])
+        if "expires" in fields:
+            fields["expires"] = datetime.fromisoformat(fields["expires"])
+        return cls(**fields)
 
 
 _BEGINNING = Place()

@@ -55,16 +55,16 @@ class LedgerEntry:
 
 def unreached_host(reason: str | None) -> str | None:
     """Return the host that could not be reached according to the reason of a failure; None for another reason."""
-    found = _UNREACHED.match(reason or "")
-    return found[1] if found else None
+    match = _UNREACHED.match(reason or "")
+    return match[1] if match else None
 
 
 def plain_reason(reason: str) -> str:
     """Return the reason of a failure in words for the user: ``no network (export.arxiv.org was not found)``."""
-    found = _UNREACHED.match(reason)
-    if not found:
+    match = _UNREACHED.match(reason)
+    if not match:
         return reason
-    host, cause = found[1], found[2]
+    host, cause = match[1], match[2]
     if _NAMELESS.search(cause):
         return f"no network ({host} was not found)"
     return f"{host} {UNREACHED} ({cause})" if cause else f"{host} {UNREACHED}"

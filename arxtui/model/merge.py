@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 from arxtui.model.paper import Author, Paper
 from arxtui.model.sources import SOURCES, trust_in
 
-_TELLS_ALL = frozenset(source.name for source in SOURCES.values() if source.tells_all)
-_UNTOLD = frozenset({"license", "published"})
-_APART = frozenset({"id", "version", "published", "updated", "source"})
+_COMPLETE_SOURCES = frozenset(source.name for source in SOURCES.values() if source.tells_all)
+_OFTEN_MISSING = frozenset({"license", "published"})
+_NOT_MERGED = frozenset({"id", "version", "published", "updated", "source"})
 _FIELDS = tuple(field.name for field in fields(Paper))
-_TEXTS = tuple(name for name in _FIELDS if name not in _APART)
+_TEXTS = tuple(name for name in _FIELDS if name not in _NOT_MERGED)
 
 
-class Place(NamedTuple):
+class RecordKey(NamedTuple):
     """The key of a stored record: there is one record for each source, version (0 if the record does not say) and day
     on which the version was made (an ordinal; 0 if unknown)."""
 
@@ -30,23 +30,23 @@ class Place(NamedTuple):
     day: int
 
 
-Records = Mapping[Place, Paper]
+Records = Mapping[RecordKey, Paper]
 
 
-def place_of(record: Paper) -> Place:
+def record_key(record: Paper) -> RecordKey:
     """Return the key under which a record is stored."""
-    return Place(record.source, record.version or 0, _day(record.updated))
+    return RecordKey(record.source, record.version or 0, _day(record.updated))
 
 
-def join(records: Records, record: Paper, *, live: bool) -> dict[Place, Paper]:
+def join(records: Records, record: Paper, *, live: bool) -> dict[RecordKey, Paper]:
     """Return the records with one more.
 
     If there are two records under the same key, an empty field never replaces a value. If both have a value, a ``live``
     record (just received) wins; of records from files, whose age is unknown, the one with more content.
     """
-    place = place_of(record)
-    held = records.get(place)
-    return {**records, place: record if held is None else _joined(held, record, live=live)}
+    place = record_key(record)
+    stored = records.get(place)
+    return {**records, place: record if stored is None else _joined(stored, record, live=live)}
 
 
 def merged(records: Iterable[Paper]) -> Paper:
@@ -60,11 +60,11 @@ def merged(records: Iterable[Paper]) -> Paper:
     order = _newest_first(tuple(records))
     (newest, epoch), papers = order[0], [record for record, _ in order]
     same = [record for record, other in order if other == epoch]
-    told: dict[str, Any] = {name: _told(order, name) for name in _TEXTS}
-    told["authors"] = _with_affiliations(told["authors"], papers)
+    values: dict[str, Any] = {name: _newest_value(order, name) for name in _TEXTS}
+    values["authors"] = _with_affiliations(values["authors"], papers)
     return replace(
         newest,
-        **told,
+        **values,
         version=epoch.version if epoch.version > 0 and not epoch.day else None,
         published=_published(papers),
         updated=_exact([record.updated for record in same if record.updated]),
@@ -101,14 +101,14 @@ def _trust(record: Paper) -> tuple[int, str, bool, int]:
 
 def _days(records: Sequence[Paper]) -> dict[int, int]:
     """Return the known days (ordinals) of versions, from the most trusted source."""
-    found: dict[int, int] = {}
+    days: dict[int, int] = {}
     for record in sorted(records, key=_trust):
         if record.version and record.updated:
-            found[record.version] = _day(record.updated)
+            days[record.version] = _day(record.updated)
     published = _published(records)
     if published is not None:
-        found.setdefault(1, _day(published))
-    return found
+        days.setdefault(1, _day(published))
+    return days
 
 
 def _epoch(record: Paper, days: Mapping[int, int], newest: int) -> _Epoch:
@@ -127,7 +127,7 @@ def _epoch(record: Paper, days: Mapping[int, int], newest: int) -> _Epoch:
     return _Epoch(reached, day)
 
 
-def _told(order: Sequence[tuple[Paper, _Epoch]], name: str) -> Any:
+def _newest_value(order: Sequence[tuple[Paper, _Epoch]], name: str) -> Any:
     """Return the value of the newest record that has one.
 
     An older version does not fill a field that a newer record from a complete source left empty.
@@ -139,7 +139,7 @@ def _told(order: Sequence[tuple[Paper, _Epoch]], name: str) -> Any:
             continue
         if not _is_empty(value):
             return value
-        if epoch.version > 0 and not epoch.day and record.source in _TELLS_ALL and name not in _UNTOLD:
+        if epoch.version > 0 and not epoch.day and record.source in _COMPLETE_SOURCES and name not in _OFTEN_MISSING:
             silent.add(epoch)
     return getattr(order[0][0], name)
 
@@ -157,10 +157,10 @@ def _with_affiliations(authors: tuple[Author, ...], papers: Sequence[Paper]) -> 
 def _published(records: Iterable[Paper]) -> datetime | None:
     """Return the time of the first version. It never changes, so the earliest time from the most trusted source is
     used."""
-    told = [(record.published, _trust(record)[:2]) for record in records if record.published]
-    told.sort(key=lambda each: each[0])
-    told.sort(key=lambda each: each[1], reverse=True)
-    return _exact([moment for moment, _ in told])
+    times = [(record.published, _trust(record)[:2]) for record in records if record.published]
+    times.sort(key=lambda each: each[0])
+    times.sort(key=lambda each: each[1], reverse=True)
+    return _exact([moment for moment, _ in times])
 
 
 def _exact(moments: Sequence[datetime]) -> datetime | None:
@@ -172,21 +172,23 @@ def _exact(moments: Sequence[datetime]) -> datetime | None:
     return next(others, first) if first.time() == time.min else first
 
 
-def _joined(held: Paper, record: Paper, *, live: bool) -> Paper:
+def _joined(stored: Paper, record: Paper, *, live: bool) -> Paper:
     choose = _later if live else _fuller
-    chosen = {name: choose(getattr(held, name), getattr(record, name)) for name in _TEXTS}
+    chosen = {name: choose(getattr(stored, name), getattr(record, name)) for name in _TEXTS}
     if live:
-        chosen["authors"] = _with_affiliations(chosen["authors"], (record, held))
-    updated = _of_times(held.updated, record.updated, live=live)
-    return replace(record, **chosen, published=_of_times(held.published, record.published, live=live), updated=updated)
+        chosen["authors"] = _with_affiliations(chosen["authors"], (record, stored))
+    updated = _of_times(stored.updated, record.updated, live=live)
+    return replace(
+        record, **chosen, published=_of_times(stored.published, record.published, live=live), updated=updated
+    )
 
 
-def _later(held: Any, heard: Any) -> Any:
-    return held if _is_empty(heard) else heard
+def _later(stored: Any, received: Any) -> Any:
+    return stored if _is_empty(received) else received
 
 
-def _fuller(held: Any, heard: Any) -> Any:
-    return max(held, heard, key=_fullness)
+def _fuller(stored: Any, received: Any) -> Any:
+    return max(stored, received, key=_fullness)
 
 
 def _fullness(value: Any) -> tuple[bool, bool, int, str]:
@@ -194,12 +196,12 @@ def _fullness(value: Any) -> tuple[bool, bool, int, str]:
     return not _is_empty(value), places, len(value or ()), repr(value)
 
 
-def _of_times(held: datetime | None, heard: datetime | None, *, live: bool) -> datetime | None:
-    if held is None or heard is None:
-        return held or heard
-    if live and held.date() != heard.date():
-        return heard
-    return max(held, heard, key=lambda moment: (moment.time() != time.min, moment))
+def _of_times(stored: datetime | None, received: datetime | None, *, live: bool) -> datetime | None:
+    if stored is None or received is None:
+        return stored or received
+    if live and stored.date() != received.date():
+        return received
+    return max(stored, received, key=lambda moment: (moment.time() != time.min, moment))
 
 
 def _is_empty(value: Any) -> bool:

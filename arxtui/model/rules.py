@@ -44,13 +44,13 @@ class Rule:
             Effect.TAG: self.tag,
             Effect.STAR: self.star,
         }
-        return tuple(effect for effect, told in has.items() if told)
+        return tuple(effect for effect, is_set in has.items() if is_set)
 
     @property
     def in_words(self) -> str:
         """The effects in words: ``mute, tag thesis, score +8``."""
-        said = {Effect.SCORE: f"score {self.score:+}", Effect.TAG: f"tag {self.tag}"}
-        return ", ".join(said.get(effect, effect.value) for effect in self.effects)
+        words = {Effect.SCORE: f"score {self.score:+}", Effect.TAG: f"tag {self.tag}"}
+        return ", ".join(words.get(effect, effect.value) for effect in self.effects)
 
 
 _LONGEST = 32
@@ -81,14 +81,14 @@ def reasons_in_words(reasons: tuple[Reason, ...]) -> list[str]:
     if points:
         total = sum(reason.points for reason in points)
         lines.append(f"score {total}: {', '.join(reason.gave for reason in points)}")
-    for effect, said in (
+    for effect, words in (
         (Effect.MUTE, "hidden by rule"),
         (Effect.HIGHLIGHT, "highlighted by"),
         (Effect.TAG, "tagged by rule"),
         (Effect.STAR, "starred by rule"),
     ):
         if rules := [_named(reason) for reason in reasons if reason.effect is effect]:
-            lines.append(f"{said}: {', '.join(rules)}")
+            lines.append(f"{words}: {', '.join(rules)}")
     return lines
 
 
@@ -168,9 +168,9 @@ class Rehearsal(NamedTuple):
     @property
     def warnings(self) -> tuple[str, ...]:
         """The reasons against hiding these papers, in words."""
-        said = []
+        reasons = []
         if self.rule.mute and self.kept:
-            said.append(f"{self.kept:,} of them you keep (starred, tagged, rated, ...): they stay in sight")
+            reasons.append(f"{self.kept:,} of them you keep (starred, tagged, rated, ...): they stay in sight")
         if self.muted and self.read:
-            said.append(f"{self.read:,} of those it would have hidden you have read")
-        return tuple(said)
+            reasons.append(f"{self.read:,} of those it would have hidden you have read")
+        return tuple(reasons)

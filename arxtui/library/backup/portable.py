@@ -61,7 +61,7 @@ class Portable:
         return sorted(keys, reverse=True)
 
     def marks_alone(self, keys: Sequence[int], with_records: Iterable[Record]) -> dict[int, Marks]:
-        """Return the marks of those of the papers ``keys`` without a record in ``with_records``: their records were lost
+        """Return the marks of those of the papers ``keys`` without a record in ``with_records``: the records were lost
         with a deleted cache."""
         known = {record.key for record in with_records}
         current = self._cache.aliases.among(keys)

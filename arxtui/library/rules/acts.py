@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from arxtui.config.rules import no_such_rule
-from arxtui.library.rules.queries import Asked
+from arxtui.library.rules.queries import RuleQuery
 from arxtui.library.rules.results import Rules
 from arxtui.model.rules import Rule
 from arxtui.store.library.database import LibraryFile
@@ -30,44 +30,44 @@ def obey(rules: Rules, library: LibraryFile, mark: Mark, delivered: Sequence[int
     When a rule is seen for the first time, its matches are only recorded, and left unchanged. While the index cannot
     return all matches, a new rule is not recorded either.
     """
-    acting = _acting(rules)
-    names = [_name(asked.rule) for asked in acting]
-    for name, asked, meant in zip(names, acting, rules.matched(acting), strict=True):
+    acting = _acting_queries(rules)
+    names = [_name(query.rule) for query in acting]
+    for name, query, matched in zip(names, acting, rules.matched(acting), strict=True):
         done = library.applied_rules.of(name)
         if done is None:
             if not rules.note:
-                library.applied_rules.put(name, meant, names)
+                library.applied_rules.put(name, matched, names)
             continue
-        new = [key for key in delivered if has(meant, key) and not has(done, key)]
+        new = [key for key in delivered if has(matched, key) and not has(done, key)]
         if new:
-            _act(asked.rule, new, mark)
+            _act(query.rule, new, mark)
             library.applied_rules.put(name, new, names)
 
 
 def apply(rules: Rules, library: LibraryFile, mark: Mark, name: str) -> list[Act]:
     """Apply a rule to all papers that it matches, and return the acts. Raises LookupError for an unknown rule,
     ValueError for a rule that neither tags nor stars."""
-    asked = next((each for each in rules.asked if each.rule.name == name and not each.shown), None)
-    if asked is None:
-        raise no_such_rule(name, (each.rule for each in rules.asked if not each.shown))
-    acting = _acting(rules)
-    if asked not in acting:
+    query = next((each for each in rules.queries if each.rule.name == name and not each.shown), None)
+    if query is None:
+        raise no_such_rule(name, (each.rule for each in rules.queries if not each.shown))
+    acting = _acting_queries(rules)
+    if query not in acting:
         raise ValueError(f'"{name}" neither tags nor stars: what else a rule does holds for all papers at once')
-    (meant,) = rules.matched([asked])
-    acts = _act(asked.rule, meant, mark)
-    library.applied_rules.put(_name(asked.rule), meant, [_name(each.rule) for each in acting])
+    (matched,) = rules.matched([query])
+    acts = _act(query.rule, matched, mark)
+    library.applied_rules.put(_name(query.rule), matched, [_name(each.rule) for each in acting])
     return acts
 
 
-def _acting(rules: Rules) -> list[Asked]:
-    return [asked for asked in rules.asked if asked.rule.tag or asked.rule.star]
+def _acting_queries(rules: Rules) -> list[RuleQuery]:
+    return [query for query in rules.queries if query.rule.tag or query.rule.star]
 
 
 def _act(rule: Rule, keys: Sequence[int], mark: Mark) -> list[Act]:
-    return [act for what, tag in _deeds(rule) if (act := mark(keys, what, tag, by=f"rule {rule.name}"))]
+    return [act for what, tag in _marks_of(rule) if (act := mark(keys, what, tag, by=f"rule {rule.name}"))]
 
 
-def _deeds(rule: Rule) -> Iterator[tuple[What, str]]:
+def _marks_of(rule: Rule) -> Iterator[tuple[What, str]]:
     if rule.tag:
         yield "tag", rule.tag
     if rule.star:

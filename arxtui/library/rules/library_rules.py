@@ -40,7 +40,7 @@ class LibraryRules:
         """Update the matches of every rule now, so that later calls need not wait for them."""
         rules = self._queries.rules()
         if rules:
-            rules.matched(rules.asked)
+            rules.matched(rules.queries)
 
     def counts(self) -> list[RuleCount]:
         """Return the counts of the configured rules in their order, then those of what is followed. The counts of a
@@ -80,18 +80,18 @@ class LibraryRules:
     def rehearse(self, rule: Rule, days: int = RECENT_DAYS) -> Rehearsal:
         """Return what a rule would have done to the papers announced in the last ``days`` days, including today.
         Changes nothing. Raises QueryError for an invalid query, ValueError for a rule that is invalid otherwise."""
-        from arxtui.library.rules.queries import asked_as
+        from arxtui.library.rules.queries import query_of_rule
         from arxtui.library.rules.rehearsal import rehearse, sound
 
-        made, today, resolver = sound(rule), self._context.today(), self._queries.resolver()
+        valid_rule, today, resolver = sound(rule), self._context.today(), self._queries.resolver()
         rules = self._queries.rules_or_none_made()
         announced = self._recent(days)
-        asked = asked_as(made, today, resolver.is_of_papers)
-        matched = rules.matches.among(asked, announced) if announced else announced
+        rule_query = query_of_rule(valid_rule, today, resolver.is_of_papers)
+        matched = rules.matches.among(rule_query, announced) if announced else announced
         unread = frozenset(resolver.state("unread"))
         read = (key for key in self._user_file.inbox.delivered(matched) if key not in unread)
         first, note = self._first_of(days), self._context.shortcoming()
-        return rehearse(made, days, first, announced, matched, resolver.kept(), frozenset(read), note)
+        return rehearse(valid_rule, days, first, announced, matched, resolver.kept(), frozenset(read), note)
 
     def apply(self, name: str) -> list[Act]:
         """Apply a rule that tags or stars to all papers that it matches now, whenever they arrived. Returns the acts;

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.rules.name_forms import form_of
-from arxtui.library.rules.queries import Asked
+from arxtui.library.rules.queries import RuleQuery
 from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.model.counted import counted
 from arxtui.model.expr import And, Expr, Keys
@@ -18,13 +18,13 @@ from arxtui.store.progress.rule_matches import Match, has
 if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex
 
-_MANY = 20_000
+_MAX_CHANGES = 20_000
 """The number of changed papers above which a rule is evaluated on all papers again."""
-_AT_ONCE = 1_000
-_ANOTHER = "the search index is of a cache that was deleted"
+_BATCH_SIZE = 1_000
+_OTHER_CACHE = "the search index is of a cache that was deleted"
 
 
-class Asking(NamedTuple):
+class QueryEvaluator(NamedTuple):
     """The functions that evaluate queries.
 
     ``searcher`` returns the index in its newest state. ``bare`` replaces the user's terms in a query by keys, without
@@ -39,131 +39,133 @@ class Asking(NamedTuple):
 class Matches:
     """The cached matches of rules. ``note`` says why papers may be missing; empty if none are."""
 
-    def __init__(self, cache: Cache, asking: Asking) -> None:
+    def __init__(self, cache: Cache, evaluator: QueryEvaluator) -> None:
         self._cache = cache
-        self._asking = asking
-        self._held: dict[str, Match] = {}
-        self._is_makeshift = False
+        self._evaluator = evaluator
+        self._matches: dict[str, Match] = {}
+        self._is_from_old_index = False
         self.note = ""
 
-    def bring_up(self, asked: Iterable[Asked], wanted: Iterable[str]) -> None:
+    def update(self, queries: Iterable[RuleQuery], all_names: Iterable[str]) -> None:
         """Update the matches of these rules to the state of the index. If nothing has changed, this only reads the
-        newest change number. ``wanted`` are the names of all existing rules."""
-        if self._is_makeshift and not self._asking.searcher().fault:
-            self._held, self._is_makeshift = {}, False
-        kept = {each.name: each for each in asked if each.name}
-        missing = [name for name in kept if name not in self._held]
-        self._held.update(self._cache.matched.read(missing) if missing else {})
+        newest change number. ``all_names`` are the names of all existing rules."""
+        if self._is_from_old_index and not self._evaluator.searcher().fault:
+            self._matches, self._is_from_old_index = {}, False
+        named = {each.name: each for each in queries if each.name}
+        missing = [name for name in named if name not in self._matches]
+        self._matches.update(self._cache.matched.read(missing) if missing else {})
         newest = self._cache.changes.latest()
-        behind = [each for name, each in kept.items() if self.change(name) != newest]
+        behind = [each for name, each in named.items() if self.change(name) != newest]
         self.note = ""
         if behind:
-            self._ask_again(behind, wanted)
+            self._evaluate(behind, all_names)
 
     def change(self, name: str) -> int:
         """Return the change number up to which the stored matches of a name are valid; -1 if there are none."""
-        held = self._held.get(name)
-        return held.change if held else -1
+        match = self._matches.get(name)
+        return match.change if match else -1
 
-    def of(self, asked: Asked) -> array[int]:
+    def of(self, query: RuleQuery) -> array[int]:
         """Return the ascending keys of the papers that match a rule, as of its last update. The caller must not modify
         the array."""
-        match = self._held.get(asked.name)
-        kept = match.keys if match else array("q")
-        if asked.rest is None:
-            return kept
-        rest = self._asking.bare(asked.rest)
+        match = self._matches.get(query.name)
+        cached = match.keys if match else array("q")
+        if query.rest is None:
+            return cached
+        rest = self._evaluator.bare(query.rest)
         known = key_set(rest)
         if known is None:
-            return self._searched(And((asked.kept, rest) if asked.kept else (rest,)))
-        if asked.kept is None:
-            found = array("q", known.among(self._cache.month_keys()))
-            found.reverse()
-            return found
-        return _both(kept, known)
+            return self._searched(And((query.cached, rest) if query.cached else (rest,)))
+        if query.cached is None:
+            keys = array("q", known.among(self._cache.month_keys()))
+            keys.reverse()
+            return keys
+        return _intersection(cached, known)
 
-    def among(self, asked: Asked, keys: Sequence[int]) -> array[int]:
+    def among(self, query: RuleQuery, keys: Sequence[int]) -> array[int]:
         """Return which of the ascending keys match a rule; the result is not cached. Raises SearchError."""
-        parts = [part for part in (asked.kept, asked.rest) if part is not None]
-        expr = self._asking.bare(And((Keys(keys), *parts)))
+        parts = [part for part in (query.cached, query.rest) if part is not None]
+        expr = self._evaluator.bare(And((Keys(keys), *parts)))
         known = key_set(expr)
         if known is not None:
             return array("q", sorted(known.keys))
-        return self._narrowed(asked, self._asking.searcher().keys(self._asking.settled(expr)))
+        return self._with_followed_author(query, self._evaluator.searcher().keys(self._evaluator.settled(expr)))
 
-    def _ask_again(self, behind: Iterable[Asked], wanted: Iterable[str]) -> None:
-        index = self._asking.searcher()
+    def _evaluate(self, behind: Iterable[RuleQuery], all_names: Iterable[str]) -> None:
+        index = self._evaluator.searcher()
         lag = self._cache.changes.lag(index.change_number)
-        behindness = _ANOTHER if lag is None else f"the search index is {counted(lag, 'change')} behind" if lag else ""
-        self.note = index.fault or behindness
+        lag_note = (
+            _OTHER_CACHE if lag is None else f"the search index is {counted(lag, 'change')} behind" if lag else ""
+        )
+        self.note = index.fault or lag_note
         if lag is None:
             return
-        found: dict[str, Match] = {}
+        matches: dict[str, Match] = {}
         changes: dict[int, list[int] | None] = {}
-        for asked in behind:
-            held = self._held.get(asked.name)
-            since = held.change if held else 0
+        for query in behind:
+            match = self._matches.get(query.name)
+            since = match.change if match else 0
             if since >= index.change_number:
                 continue
             if since not in changes:
-                changes[since] = self._changed(since, index.change_number) if held else None
-            if held and changes[since] is None and self._is_told_of(asked.name, index.change_number):
+                changes[since] = self._changed(since, index.change_number) if match else None
+            if match and changes[since] is None and self._load_newer(query.name, index.change_number):
                 continue
             try:
-                found[asked.name] = self._match(asked, index, held, changes[since])
+                matches[query.name] = self._match(query, index, match, changes[since])
             except SearchError as error:
                 self.note = str(error)
-        self._held.update(found)
+        self._matches.update(matches)
         # An index of an older version has other matches; they are used only until the index of this version exists.
-        self._is_makeshift = bool(index.fault)
-        if found and not index.fault:
-            self._held.update(self._cache.matched.write(found, wanted))
+        self._is_from_old_index = bool(index.fault)
+        if matches and not index.fault:
+            self._matches.update(self._cache.matched.write(matches, all_names))
 
-    def _is_told_of(self, name: str, change: int) -> bool:
+    def _load_newer(self, name: str, change: int) -> bool:
         """Return whether another process or thread has stored newer matches meanwhile; if so, use them."""
-        kept = self._cache.matched.read([name]).get(name)
-        if kept is None or kept.change < change:
+        stored = self._cache.matched.read([name]).get(name)
+        if stored is None or stored.change < change:
             return False
-        self._held[name] = kept
+        self._matches[name] = stored
         return True
 
-    def _match(self, asked: Asked, index: SearchIndex, held: Match | None, changed: list[int] | None) -> Match:
-        assert asked.kept is not None
-        if held is None or changed is None:
-            found = index.keys(self._asking.settled(asked.kept))
-            return Match(index.change_number, self._narrowed(asked, found))
-        among = And((Keys(array("q", changed)), asked.kept))
-        found = index.keys(self._asking.settled(among)) if changed else array("q")
-        return held.at(index.change_number, changed, self._narrowed(asked, found))
+    def _match(self, query: RuleQuery, index: SearchIndex, match: Match | None, changed: list[int] | None) -> Match:
+        assert query.cached is not None
+        if match is None or changed is None:
+            found = index.keys(self._evaluator.settled(query.cached))
+            return Match(index.change_number, self._with_followed_author(query, found))
+        among = And((Keys(array("q", changed)), query.cached))
+        found = index.keys(self._evaluator.settled(among)) if changed else array("q")
+        return match.at(index.change_number, changed, self._with_followed_author(query, found))
 
     def _changed(self, since: int, until: int) -> list[int] | None:
         """Return the ascending keys that changed; None if they are too many."""
-        changed = self._cache.changes.since(since, _MANY + 1)
-        if len(changed) > _MANY:
+        changed = self._cache.changes.since(since, _MAX_CHANGES + 1)
+        if len(changed) > _MAX_CHANGES:
             return None
         return sorted({key for change, key in changed if change <= until})
 
-    def _narrowed(self, asked: Asked, found: array[int]) -> array[int]:
+    def _with_followed_author(self, query: RuleQuery, found: array[int]) -> array[int]:
         """Return the papers that have an author with the followed name; the index finds too many."""
-        if not asked.author:
+        if not query.author:
             return found
-        kept = array("q")
-        for start in range(0, len(found), _AT_ONCE):
-            papers = {each.key: each.paper for each in self._cache.documents(found[start : start + _AT_ONCE])}
-            for key in found[start : start + _AT_ONCE]:
-                if key in papers and form_of(asked.author, (author.name for author in papers[key].authors)):
-                    kept.append(key)
-        return kept
+        matching = array("q")
+        for start in range(0, len(found), _BATCH_SIZE):
+            papers = {each.key: each.paper for each in self._cache.documents(found[start : start + _BATCH_SIZE])}
+            for key in found[start : start + _BATCH_SIZE]:
+                if key in papers and form_of(query.author, (author.name for author in papers[key].authors)):
+                    matching.append(key)
+        return matching
 
     def _searched(self, expr: Expr) -> array[int]:
         try:
-            return self._asking.searcher().keys(self._asking.settled(expr))
+            return self._evaluator.searcher().keys(self._evaluator.settled(expr))
         except SearchError as error:
             self.note = str(error)
             return array("q")
 
 
-def _both(kept: array[int], known: KeySet) -> array[int]:
+def _intersection(keys: array[int], known: KeySet) -> array[int]:
     if known.inverted:
-        return array("q", (key for key in kept if key not in known.keys))
-    return array("q", sorted(key for key in known.keys if has(kept, key)))
+        return array("q", (key for key in keys if key not in known.keys))
+    return array("q", sorted(key for key in known.keys if has(keys, key)))

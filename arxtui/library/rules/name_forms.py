@@ -43,42 +43,42 @@ def rules_of(follow: FollowSettings) -> Iterator[tuple[Rule, str]]:
     for name in follow.authors:
         yield Rule(f"following {name}", f'au:"{name}"', highlight=True, score=follow.author_score), name
     for word in follow.keywords:
-        asked = word if _PLAIN.fullmatch(word) else f'"{word}"'
-        yield Rule(f"following {word}", f"ti:{asked} OR abs:{asked}", highlight=True, score=follow.keyword_score), ""
+        term = word if _PLAIN.fullmatch(word) else f'"{word}"'
+        yield Rule(f"following {word}", f"ti:{term} OR abs:{term}", highlight=True, score=follow.keyword_score), ""
 
 
 def candidates(name: str) -> Expr:
     """Return a query for the papers that may have an author of this name. The index compares words, not whole names, so
     the query finds too many papers (``Ada L. Lamport``); :func:`form_of` compares the names."""
-    return _any_of(_written(name))
+    return _any_of(_forms_of(name))
 
 
 def words_of(follow: FollowSettings) -> WantedIn:
     """Return the words to highlight in titles, abstracts and names. For a name without a middle initial, forms with one
     are not highlighted."""
-    asked = [check(rule.query).expr for rule, author in rules_of(follow) if not author]
-    return words_wanted(Or((*asked, *(_any_of(_written(name, middles="")) for name in follow.authors))))
+    expressions = [check(rule.query).expr for rule, author in rules_of(follow) if not author]
+    return words_wanted(Or((*expressions, *(_any_of(_forms_of(name, middles="")) for name in follow.authors))))
 
 
 def form_of(name: str, authors: Iterable[str]) -> NameForm | None:
     """Return the first author whose name is exactly ``name``, otherwise the first with a form of ``name``; None if
     neither exists."""
-    whole, forms = tuple(words(name)), _written(name)
-    found = None
+    whole, forms = tuple(words(name)), _forms_of(name)
+    first_form = None
     for author in authors:
         written = tuple(words(author))
         if written == whole:
             return NameForm(author, exact=True)
-        if found is None and written in forms:
-            found = NameForm(author, exact=False)
-    return found
+        if first_form is None and written in forms:
+            first_form = NameForm(author, exact=False)
+    return first_form
 
 
 def _any_of(forms: Iterable[tuple[str, ...]]) -> Expr:
     return Or(tuple(Phrase(" ".join(form), Field.AUTHOR) for form in sorted(forms)))
 
 
-def _written(name: str, middles: str = ascii_lowercase) -> set[tuple[str, ...]]:
+def _forms_of(name: str, middles: str = ascii_lowercase) -> set[tuple[str, ...]]:
     """Return the word sequences of all forms of a name, including the name itself. For a name without middle names,
     forms with each of the initials ``middles`` are included."""
     given, family = _parts(words(name))
@@ -92,9 +92,9 @@ def _written(name: str, middles: str = ascii_lowercase) -> set[tuple[str, ...]]:
     return {form for each in givens for form in ((*each, *family), (*family, *each))}
 
 
-def _parts(asked: list[str]) -> tuple[list[str], tuple[str, ...]]:
+def _parts(name_words: list[str]) -> tuple[list[str], tuple[str, ...]]:
     """Split a name into the given names and the family name with its particles."""
-    cut = max(len(asked) - 1, 0)
-    while cut > 1 and asked[cut - 1] in _PARTICLES:
-        cut -= 1
-    return asked[:cut], tuple(asked[cut:])
+    family_start = max(len(name_words) - 1, 0)
+    while family_start > 1 and name_words[family_start - 1] in _PARTICLES:
+        family_start -= 1
+    return name_words[:family_start], tuple(name_words[family_start:])

@@ -22,21 +22,21 @@ from arxtui.model.rules import Rule
 from arxtui.query import QueryError, check
 from arxtui.search.version import VERSION
 
-_ANOTHER_DAY = date(9001, 2, 3)
+_OTHER_DAY = date(9001, 2, 3)
 """An arbitrary other day: a part of a query that parses differently on this day depends on the date."""
 _OF_RULES = (State("muted"), State("highlighted"))
 
 
-class Asked(NamedTuple):
+class RuleQuery(NamedTuple):
     """The query of a rule on one day.
 
-    A paper matches if it matches both ``kept`` (the part whose results are cached under ``name``) and ``rest``; None
+    A paper matches if it matches both ``cached`` (the part whose results are cached under ``name``) and ``rest``; None
     matches everything. ``is_searched`` means that ``rest`` needs the index. For something followed, ``shown`` is its
     name on the screen, and ``author`` the author's name, empty for a keyword.
     """
 
     rule: Rule
-    kept: Expr | None
+    cached: Expr | None
     rest: Expr | None
     name: str = ""
     is_searched: bool = False
@@ -44,21 +44,21 @@ class Asked(NamedTuple):
     author: str = ""
 
 
-def asked_by(settings: Settings, today: date, is_of_papers: Callable[[Term], bool]) -> tuple[Asked, ...]:
+def queries_of_rules(settings: Settings, today: date, is_of_papers: Callable[[Term], bool]) -> tuple[RuleQuery, ...]:
     """Return the queries of the valid rules in their order, then of what is followed. ``is_of_papers`` says whether a
     term depends on papers alone."""
-    asked = (asked_as(rule, today, is_of_papers) for rule in settings.rules if not rule.off)
-    return (*asked, *_followed(settings, is_of_papers))
+    own = (query_of_rule(rule, today, is_of_papers) for rule in settings.rules if not rule.off)
+    return (*own, *_followed(settings, is_of_papers))
 
 
-def asked_as(rule: Rule, today: date, is_of_papers: Callable[[Term], bool]) -> Asked:
+def query_of_rule(rule: Rule, today: date, is_of_papers: Callable[[Term], bool]) -> RuleQuery:
     """Return the query of a valid rule on a day."""
-    now, then = (_parts(check(rule.query, today=day).expr) for day in (today, _ANOTHER_DAY))
+    now, then = (_parts(check(rule.query, today=day).expr) for day in (today, _OTHER_DAY))
     lasting = [part == other and all(map(is_of_papers, terms_of(part))) for part, other in zip(now, then, strict=True)]
-    kept = _joined(part for part, lasts in zip(now, lasting, strict=True) if lasts)
+    cached = _joined(part for part, lasts in zip(now, lasting, strict=True) if lasts)
     rest = _joined(part for part, lasts in zip(now, lasting, strict=True) if not lasts)
     searched = rest is not None and any(map(is_of_papers, terms_of(rest)))
-    return Asked(rule, kept, rest, f"{VERSION} {kept!r}" if kept else "", searched)
+    return RuleQuery(rule, cached, rest, f"{VERSION} {cached!r}" if cached else "", searched)
 
 
 def check_rules(settings: Settings, file: Path) -> None:
@@ -89,12 +89,14 @@ def check_query(text: str) -> None:
         raise ValueError("a rule that means every paper means nothing; say which, such as ti:survey")
 
 
-def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Iterator[Asked]:
+def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Iterator[RuleQuery]:
     for rule, author in rules_of(settings.follow):
         if author:
-            yield Asked(rule, candidates(author), None, f"{VERSION} author {author}", shown=rule.query, author=author)
+            yield RuleQuery(
+                rule, candidates(author), None, f"{VERSION} author {author}", shown=rule.query, author=author
+            )
         else:
-            yield asked_as(rule, _ANOTHER_DAY, is_of_papers)._replace(shown=rule.name.removeprefix("following "))
+            yield query_of_rule(rule, _OTHER_DAY, is_of_papers)._replace(shown=rule.name.removeprefix("following "))
 
 
 def _parts(expr: Expr) -> tuple[Expr, ...]:
@@ -102,5 +104,5 @@ def _parts(expr: Expr) -> tuple[Expr, ...]:
 
 
 def _joined(parts: Iterator[Expr]) -> Expr | None:
-    told = tuple(parts)
-    return And(told) if len(told) > 1 else told[0] if told else None
+    all_parts = tuple(parts)
+    return And(all_parts) if len(all_parts) > 1 else all_parts[0] if all_parts else None

@@ -17,11 +17,11 @@ _SAMPLE = 10
 def sound(rule: Rule) -> Rule:
     """Return the rule in the form in which it is written to the configuration. Raises QueryError for an invalid query,
     ValueError, with a message for people, for anything else."""
-    made = checked(rule)
-    check_query(made.query)
-    if made.tag:
-        tag_name(made.tag)
-    return made
+    valid_rule = checked(rule)
+    check_query(valid_rule.query)
+    if valid_rule.tag:
+        tag_name(valid_rule.tag)
+    return valid_rule
 
 
 def rehearse(

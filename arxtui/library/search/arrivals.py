@@ -42,16 +42,16 @@ class Arrivals:
         """Yield each view that matches some of the papers, with these papers, newest first. Each view takes a
         search."""
         for view in self._views.all():
-            found = self._in_view(view, keys)
-            if found:
-                yield view, found
+            matched = self._in_view(view, keys)
+            if matched:
+                yield view, matched
 
     def _in_view(self, view: SavedView, keys: Sequence[int]) -> Sequence[int]:
-        asked = self._queries.resolve(And((Keys(keys), self._queries.parse(view.query).expr)))
-        known = key_set(asked)
+        expr = self._queries.resolve(And((Keys(keys), self._queries.parse(view.query).expr)))
+        known = key_set(expr)
         if known is not None:
             return list(known.among(self._cache.month_keys()))
-        return self._context.index().find(asked, limit=len(keys)).keys
+        return self._context.index().find(expr, limit=len(keys)).keys
 
     def _announced(self) -> Iterator[int]:
         categories = self._context.categories

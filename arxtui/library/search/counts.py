@@ -88,15 +88,15 @@ class Counts:
 
     def _view(self, view: SavedView, unread: Keys) -> ViewCount:
         """Return (view, papers, unread papers). The number of papers is None if it would take a search."""
-        asked = self._queries.parse(view.query).expr
-        known = key_set(self._queries.resolver().resolve(asked))
+        expr = self._queries.parse(view.query).expr
+        known = key_set(self._queries.resolver().resolve(expr))
         if known is None:
-            return view, None, self._count(And((asked, unread))) if unread.keys else 0
+            return view, None, self._count(And((expr, unread))) if unread.keys else 0
         papers = self._cache.count() - len(known.keys) if known.inverted else len(known.keys)
         return view, papers, sum((key in known.keys) != known.inverted for key in unread.keys)
 
-    def _count(self, asked: Expr) -> int:
-        expr = self._queries.resolve(asked)
+    def _count(self, unresolved: Expr) -> int:
+        expr = self._queries.resolve(unresolved)
         known = key_set(expr)
         return self._context.index().count(expr) if known is None else len(known.among(self._cache.month_keys()))
 
@@ -128,16 +128,16 @@ class Counts:
     def stats(self) -> dict[str, Any]:
         """Return the statistics for ``arxtui stats``; ``index_behind`` is None if the index belongs to another
         cache."""
-        held = self._cache.stats()
+        cached = self._cache.stats()
         counts = self.filters()
         return {
-            "papers": held.papers,
-            "papers_known_only_from_reviews": held.pending,
-            "papers_incomplete": held.incomplete,
-            "older_versions": held.versions,
-            "reviews": held.reviews,
-            "reviewed_papers": held.reviewed_papers,
-            "announcements": held.announcements,
+            "papers": cached.papers,
+            "papers_known_only_from_reviews": cached.pending,
+            "papers_incomplete": cached.incomplete,
+            "older_versions": cached.versions,
+            "reviews": cached.reviews,
+            "reviewed_papers": cached.reviewed_papers,
+            "announcements": cached.announcements,
             "unread": counts.unread,
             "read": counts.read,
             **counts.marked,
@@ -147,7 +147,7 @@ class Counts:
             "notes": len(PaperKeys(self._cache).current(self._user_file.marks.notes())),
             "views": len(self._views.all()),
             "index_behind": self._cache.changes.lag(self._context.index().change_number),
-            "cache_bytes": held.size,
+            "cache_bytes": cached.size,
             "primary_categories": dict(sorted(self._cache.counts_by_primary().items())),
         }
 

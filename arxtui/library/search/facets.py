@@ -23,7 +23,7 @@ _STATES = (
     *("unread", "read", "fresh", "toread", "reading", "finished"),
     *(mark.name for mark in MARKS if mark.label and mark.name != HIDDEN.name),
 )
-_MANY = 20_000
+_MAX_FETCHED = 20_000
 """The size of a set and of the query's results above which the index counts their intersection without fetching keys.
 After a harvest most papers are fresh."""
 _HANDED_OUT = 4
@@ -48,15 +48,15 @@ class FacetCounts:
     def of(self, text: str, *, typing: bool = False, only: Collection[str] = ALL_PARTS) -> Facets:
         """Return the exact facet counts of a query. ``typing`` is as for ``Search.listing``. Only the fields in
         ``only``, of ``ALL_PARTS``, are counted."""
-        asked = self._queries.parse(text, typing=typing).expr
-        expr = self._queries.resolve(asked)
+        unresolved = self._queries.parse(text, typing=typing).expr
+        expr = self._queries.resolve(unresolved)
         indexed = self._indexed(expr) if _INDEXED.intersection(only) else None
         sets = self._sets(only)
         every_set = [keys for named in sets.values() for _, keys in named]
         count = self._counter(expr, indexed.total if indexed else None, every_set)
         states = {name: count(keys) for name, keys in sets["states"]}
-        states[HIDDEN.name] = self._hidden(asked) if "states" in only else 0
-        states["muted"] = self._muted(asked) if "muted" in only else 0
+        states[HIDDEN.name] = self._hidden(unresolved) if "states" in only else 0
+        states["muted"] = self._muted(unresolved) if "muted" in only else 0
         return (indexed or Facets(0))._replace(
             states=tuple((name, papers) for name, papers in states.items() if papers),
             days=tuple(_counted(sets["days"], count)),
@@ -105,10 +105,10 @@ class FacetCounts:
         if known is not None:
             return partial(_count_known, known)
         total = self._context.index().count(expr) if total is None else total
-        marked = self._among(expr, total, (keys for keys in sets if min(len(keys), total) <= _MANY))
+        marked = self._among(expr, total, (keys for keys in sets if min(len(keys), total) <= _MAX_FETCHED))
 
         def count(keys: Sequence[int]) -> int:
-            if min(len(keys), total) <= _MANY:
+            if min(len(keys), total) <= _MAX_FETCHED:
                 return len(marked.intersection(keys))
             return self._context.index().count(And((expr, Keys(keys))))
 
@@ -130,21 +130,25 @@ class FacetCounts:
 
     def _ratings(self) -> list[tuple[int, list[int]]]:
         """Return (rating, the papers with this rating), best first."""
-        told = self._queries.resolver().ratings()
-        return [(rating, [key for key in told if told[key] == rating]) for rating in reversed(RATINGS)] if told else []
+        ratings = self._queries.resolver().ratings()
+        return (
+            [(rating, [key for key in ratings if ratings[key] == rating]) for rating in reversed(RATINGS)]
+            if ratings
+            else []
+        )
 
-    def _hidden(self, asked: Expr) -> int:
+    def _hidden(self, expr: Expr) -> int:
         if not self._user_file.marks.having(HIDDEN.name):
             return 0
-        return self._context.index().count(self._queries.resolve(And((asked, State(HIDDEN.name)))))
+        return self._context.index().count(self._queries.resolve(And((expr, State(HIDDEN.name)))))
 
-    def _muted(self, asked: Expr) -> int:
+    def _muted(self, unresolved: Expr) -> int:
         """Return how many papers of a query are hidden by rules and not by the user; 0 for a query that requests such
         papers."""
         rules, resolver = self._queries.rules(), self._queries.resolver()
-        if rules is None or asks_for_hidden(asked) or not rules.muted():
+        if rules is None or asks_for_hidden(unresolved) or not rules.muted():
             return 0
-        bare = resolver.bare(asked)
+        bare = resolver.bare(unresolved)
         expr = self._queries.settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state(HIDDEN.name)))))).expr
         known = key_set(expr)
         return self._context.index().count(expr) if known is None else len(known.keys)
@@ -166,9 +170,9 @@ def _counted(named: Iterable[tuple[_Name, Sequence[int]]], count: _Count) -> Ite
     return ((name, papers) for name, keys in named if (papers := count(keys)))
 
 
-def _badges(held: Mapping[int, int], total: int) -> dict[str, int]:
+def _badges(by_number: Mapping[int, int], total: int) -> dict[str, int]:
     """Return the counts by badge name, from those by the numbers of ``search.schema.BADGE``."""
-    theorem = sum(papers for badge, papers in held.items() if badge > 1)
-    named = {"theorem": theorem, "recognition": held.get(1, 0), "none": held.get(0, 0)}
+    theorem = sum(papers for badge, papers in by_number.items() if badge > 1)
+    named = {"theorem": theorem, "recognition": by_number.get(1, 0), "none": by_number.get(0, 0)}
     named["unreviewed"] = total - sum(named.values())
     return {name: papers for name, papers in named.items() if papers}

@@ -80,8 +80,8 @@ class Search:
 
     def _day(self, query: Query, day: date, expr: Expr, unseen: str) -> Listing:
         whole = sections_of(self._cache, day, self._context.categories, query.expr)
-        found, note = self._found(expr, sum(len(section.keys) for section in whole), unseen)
-        sections = tuple(DaySection(kind, array("q", (key for key in keys if key in found))) for kind, keys in whole)
+        matching, note = self._found(expr, sum(len(section.keys) for section in whole), unseen)
+        sections = tuple(DaySection(kind, array("q", (key for key in keys if key in matching))) for kind, keys in whole)
         keys = array("q", chain.from_iterable(section.keys for section in sections))
         return Listing(query, keys, len(keys), note, day=day, sections=sections)
 
@@ -106,8 +106,8 @@ class Search:
     def _ranked(self, expr: Expr, among: Sequence[int], points: Mapping[int, float]) -> Sequence[int]:
         if not among:
             return ()
-        found, _ = self._sequence(And((expr, Keys(sorted(among)))), "")
-        return array("q", sorted(found, key=lambda key: (-points[key], -key)))
+        keys, _ = self._sequence(And((expr, Keys(sorted(among)))), "")
+        return array("q", sorted(keys, key=lambda key: (-points[key], -key)))
 
     def _sequence(self, expr: Expr, unseen: str) -> tuple[Sequence[int], str]:
         """Return all papers of a resolved query, newest first, and why some may be missing."""
@@ -118,8 +118,8 @@ class Search:
 
     def _in_order(self, query: Query, order: Sequence[int], expr: Expr, unseen: str) -> Listing:
         """List the papers of a query in the order of ``order``, which contains all of them."""
-        found, note = self._found(expr, len(order), unseen)
-        keys = array("q", (key for key in order if key in found))
+        matching, note = self._found(expr, len(order), unseen)
+        keys = array("q", (key for key in order if key in matching))
         return Listing(query, keys, len(keys), note)
 
     def _found(self, expr: Expr, most: int, unseen: str) -> tuple[Container[int], str]:
@@ -127,8 +127,8 @@ class Search:
         known = key_set(expr)
         if known is not None:
             return known.keys, unseen
-        found = frozenset(self._context.index().find(expr, limit=max(most, 1)).keys)
-        return found, self._note(unseen)
+        matching = frozenset(self._context.index().find(expr, limit=max(most, 1)).keys)
+        return matching, self._note(unseen)
 
     def _note(self, unseen: str) -> str:
         """Return why a search may have missed papers, joined with ``unseen``, what was not searched."""
@@ -148,8 +148,10 @@ class Search:
 
     def total(self, text: str) -> int:
         """Return the exact number of papers that a query matches."""
-        found = self.listing(text)
-        return found.total if found.exact else self._context.index().count(self._queries.resolve(found.query.expr))
+        listing = self.listing(text)
+        return (
+            listing.total if listing.exact else self._context.index().count(self._queries.resolve(listing.query.expr))
+        )
 
     def waiting(self, listing: Listing) -> int:
         """Return the number of papers that match the query now and are not in the listing; for long lists, the growth

@@ -14,11 +14,11 @@ from typing import NamedTuple
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, Term, terms_of, with_terms
 from arxtui.model.frozen import changed
 
-LOOKED_AT = 20_000
+MAX_SCANNED = 20_000
 """The largest number of papers whose texts are searched for one query."""
 
 
-class Looked(NamedTuple):
+class ScanResult(NamedTuple):
     """The results of a search in the texts of the first ``papers`` papers: the matching keys for each expression. While
     ``goes_on``, the search has not finished."""
 
@@ -27,7 +27,7 @@ class Looked(NamedTuple):
     goes_on: bool = False
 
 
-class Settled(NamedTuple):
+class IndexQuery(NamedTuple):
     """A query whose regular expressions are replaced by keys. ``note`` says in words what was not searched; empty if
     all was. While ``goes_on``, the search has not finished and the next call returns more."""
 
@@ -37,8 +37,8 @@ class Settled(NamedTuple):
 
 
 Newest = Callable[[Expr], tuple[Sequence[int], int]]
-"""Returns the newest ``LOOKED_AT`` papers that match a query, newest first, and the total number of matches."""
-Look = Callable[[Sequence[Regex], Sequence[int]], Looked]
+"""Returns the newest ``MAX_SCANNED`` papers that match a query, newest first, and the total number of matches."""
+Look = Callable[[Sequence[Regex], Sequence[int]], ScanResult]
 
 
 def too_large_across(expr: Expr, takes: Callable[[Regex], bool]) -> Expr:
@@ -50,19 +50,19 @@ def too_large_across(expr: Expr, takes: Callable[[Regex], bool]) -> Expr:
     return with_terms(expr, across)
 
 
-def settle(expr: Expr, newest: Newest, look: Look) -> Settled:
+def settle(expr: Expr, newest: Newest, look: Look) -> IndexQuery:
     """Replace the regular expressions by the keys that ``look`` finds among the papers from ``newest``."""
-    asked = tuple(dict.fromkeys(_across(expr)))
-    if not asked:
-        return Settled(expr)
+    expressions = tuple(dict.fromkeys(_across(expr)))
+    if not expressions:
+        return IndexQuery(expr)
     keys, total = newest(Or(_distinct(_beside(expr, ()))))
-    looked = look(asked, keys)
-    found = dict(zip(asked, map(_ascending, looked.found), strict=True))
-    if looked.papers >= total:
-        return Settled(_replaced(expr, found, None))
-    seen = _ascending(keys[: looked.papers])
-    note = f"the regular expression was looked for in the newest {looked.papers:,} of {total:,} papers"
-    return Settled(_replaced(expr, found, seen), f"{note} so far" if looked.goes_on else note, looked.goes_on)
+    scan = look(expressions, keys)
+    matches = dict(zip(expressions, map(_ascending, scan.found), strict=True))
+    if scan.papers >= total:
+        return IndexQuery(_replaced(expr, matches, None))
+    seen = _ascending(keys[: scan.papers])
+    note = f"the regular expression was looked for in the newest {scan.papers:,} of {total:,} papers"
+    return IndexQuery(_replaced(expr, matches, seen), f"{note} so far" if scan.goes_on else note, scan.goes_on)
 
 
 def _across(expr: Expr) -> Iterator[Regex]:
@@ -87,25 +87,25 @@ def _beside(expr: Expr, terms: tuple[Expr, ...]) -> Iterator[Expr]:
 
 def _distinct(terms: Iterable[Expr]) -> tuple[Expr, ...]:
     # Keys are not hashable.
-    kept: list[Expr] = []
+    distinct: list[Expr] = []
     for each in terms:
-        if each not in kept:
-            kept.append(each)
-    return tuple(kept)
+        if each not in distinct:
+            distinct.append(each)
+    return tuple(distinct)
 
 
-def _replaced(expr: Expr, found: Mapping[Regex, Keys], seen: Keys | None, *, barred: bool = False) -> Expr:
+def _replaced(expr: Expr, matches: Mapping[Regex, Keys], seen: Keys | None, *, barred: bool = False) -> Expr:
     """Replace the expressions by their results. ``seen`` are the papers searched, None for all; ``barred`` is true
     inside a negation."""
     match expr:
         case Regex(across=True):
-            return Or((found[expr], Not(seen))) if barred and seen else found[expr]
+            return Or((matches[expr], Not(seen))) if barred and seen else matches[expr]
         case Not(part):
-            return Not(_replaced(part, found, seen, barred=not barred))
+            return Not(_replaced(part, matches, seen, barred=not barred))
         case And(parts):
-            return And(tuple(_replaced(part, found, seen, barred=barred) for part in parts))
+            return And(tuple(_replaced(part, matches, seen, barred=barred) for part in parts))
         case Or(parts):
-            return Or(tuple(_replaced(part, found, seen, barred=barred) for part in parts))
+            return Or(tuple(_replaced(part, matches, seen, barred=barred) for part in parts))
         case _:
             return expr
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arxtui.model.paper import Paper
 
 _SHOWN_BESIDE = 3
-_LOOKED_AT = 40
+_MAX_COMPARED = 40
 """The number of papers with similar texts, and of those with similar titles, that are compared with a paper: related
 papers are at the top of both."""
 
@@ -49,22 +49,22 @@ class RelatedPapers:
         return self._same_work(self._works_beside(self._cache.aliases.of(key)))
 
     def _same_work(self, works: list[Work]) -> tuple[Related, ...]:
-        from arxtui.library.search.same_work import Kind, related
+        from arxtui.library.search.same_work import Relation, related
 
-        found = [told for other in works[1:] if (told := related(works[0], other))]
-        kinds = list(Kind)
-        return tuple(sorted(found, key=lambda told: (kinds.index(told.kind), -told.key)))
+        results = [result for other in works[1:] if (result := related(works[0], other))]
+        kinds = list(Relation)
+        return tuple(sorted(results, key=lambda result: (kinds.index(result.kind), -result.key)))
 
     def beside(self, key: int) -> tuple[tuple[Related, ...], tuple[Paper, ...]]:
         """Return the result of :meth:`same_work`, and the first few similar papers that are neither the same work nor
         hidden. :meth:`similar` compares more papers and takes another index request."""
         works = self._works_beside(self._cache.aliases.of(key))
         same = self._same_work(works)
-        told = {each.key for each in same}
-        others = [work for work in works[1:] if work.key not in told]
-        hidden = self._user_file.marks.of([work.key for work in others[:_LOOKED_AT]])
-        shown = (work.paper for work in others if not hidden[work.key].hidden)
-        return same, tuple(islice(shown, _SHOWN_BESIDE))
+        same_keys = {each.key for each in same}
+        others = [work for work in works[1:] if work.key not in same_keys]
+        hidden = self._user_file.marks.of([work.key for work in others[:_MAX_COMPARED]])
+        visible = (work.paper for work in others if not hidden[work.key].hidden)
+        return same, tuple(islice(visible, _SHOWN_BESIDE))
 
     def _works_beside(self, key: int) -> list[Work]:
         """Return a paper and the papers that may be related to it; empty if it is unknown."""
@@ -75,9 +75,9 @@ class RelatedPapers:
             return []
         index, work = self._context.index(), Work(key, paper)
         about = work.remark.about if work.remark else work.title
-        alike = index.keys_like(index.profile(paper), _LOOKED_AT)
-        titled = index.keys_titled(about, _LOOKED_AT)
+        similar = index.keys_like(index.profile(paper), _MAX_COMPARED)
+        titled = index.keys_titled(about, _MAX_COMPARED)
         named = [found for name in sorted(work.instead) if (found := self._papers.key_of(name))]
-        keys = [other for other in dict.fromkeys((*alike, *titled, *named)) if other != key]
+        keys = [other for other in dict.fromkeys((*similar, *titled, *named)) if other != key]
         others = self._cache.papers.get_all(keys)
         return [work, *(Work(other, others[other]) for other in keys if other in others)]

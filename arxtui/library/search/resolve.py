@@ -84,8 +84,8 @@ class Resolver(NamedTuple):
     def kept(self) -> frozenset[int]:
         """Return the papers that the user keeps by any mark; rules never hide them."""
         marked = chain.from_iterable(keys for _, keys in (*self.library.tags.all(), *self.library.lists.all()))
-        held = (*self._keeping(), self.ratings(), self.readings(), self.library.marks.notes())
-        return frozenset(self._as_known(_ascending(chain(marked, *held))))
+        others = (*self._keeping(), self.ratings(), self.readings(), self.library.marks.notes())
+        return frozenset(self._as_known(_ascending(chain(marked, *others))))
 
     def keep_their_texts(self) -> frozenset[int]:
         """Return the papers with a mark that retains their full texts."""
@@ -121,8 +121,8 @@ class Resolver(NamedTuple):
 
     def _state(self, name: str) -> array[int]:
         if name in _TYPES:
-            found = (self.cache.announcements.keys(None, None, kind, self.categories) for kind in _TYPES[name])
-            return _ascending(key for keys in found for key in keys)
+            lists = (self.cache.announcements.keys(None, None, kind, self.categories) for kind in _TYPES[name])
+            return _ascending(key for keys in lists for key in keys)
         if name == "fresh":
             since = self.library.sessions.last()
             return self.cache.changes.arrived_since(since) if since else array("q")
@@ -190,11 +190,11 @@ class Resolver(NamedTuple):
     def listed(self, pattern: str) -> array[int]:
         """Return the papers of a reading list in its order. With a trailing star, the papers of every list with this
         prefix, sorted by the list's name."""
-        asked = fold(pattern)
-        stem = asked.rstrip("*")
+        folded = fold(pattern)
+        stem = folded.rstrip("*")
         lists = ((fold(name), keys) for name, keys in self.lists())
-        meant = (keys for name, keys in lists if name == asked or (stem != asked and name.startswith(stem)))
-        return array("q", dict.fromkeys(chain.from_iterable(meant)))
+        matching = (keys for name, keys in lists if name == folded or (stem != folded and name.startswith(stem)))
+        return array("q", dict.fromkeys(chain.from_iterable(matching)))
 
     def ratings(self) -> dict[int, int]:
         """Return the ratings, by ascending key."""
@@ -206,34 +206,34 @@ class Resolver(NamedTuple):
 
     def known(self, named: int) -> int | None:
         """Return the current key of a paper that the cache or the library has; None if neither has it."""
-        found = self.cache.aliases.resolve(named)
-        return named if found is None and self.library.kept(named) else found
+        key = self.cache.aliases.resolve(named)
+        return named if key is None and self.library.kept(named) else key
 
     def _identified(self, expr: Expr, text: str) -> Expr:
         """Return the key of a whole identifier; the term itself if it is only a prefix, which needs the index."""
         try:
-            found = self.known(key_named(text))
+            key = self.known(key_named(text))
         except ValueError:
             return expr
-        return Keys(() if found is None else (found,))
+        return Keys(() if key is None else (key,))
 
     def _in_order(self, keys: array[int]) -> array[int]:
-        became = self.cache.aliases.among(keys)
-        return array("q", dict.fromkeys(became.get(key, key) for key in keys)) if became else keys
+        current = self.cache.aliases.among(keys)
+        return array("q", dict.fromkeys(current.get(key, key) for key in keys)) if current else keys
 
-    def _of_known(self, held: dict[int, _T]) -> dict[int, _T]:
+    def _of_known(self, values: dict[int, _T]) -> dict[int, _T]:
         """Replace former keys by current ones. A value under the current key has precedence over one from the time when
         only a review named the paper."""
-        became = self.cache.aliases.among(key for key in held if is_pending(key))
-        if not became:
-            return held
-        formerly = {became[key]: held[key] for key in sorted(became, reverse=True)}
-        return dict(sorted((formerly | {key: held[key] for key in held.keys() - became.keys()}).items()))
+        current = self.cache.aliases.among(key for key in values if is_pending(key))
+        if not current:
+            return values
+        formerly = {current[key]: values[key] for key in sorted(current, reverse=True)}
+        return dict(sorted((formerly | {key: values[key] for key in values.keys() - current.keys()}).items()))
 
     def _as_known(self, keys: array[int]) -> array[int]:
         """Replace former keys (of the time when only a review named the paper) by current ones."""
-        became = self.cache.aliases.among(key for key in keys if is_pending(key))
-        return _ascending(became.get(key, key) for key in keys) if became else keys
+        current = self.cache.aliases.among(key for key in keys if is_pending(key))
+        return _ascending(current.get(key, key) for key in keys) if current else keys
 
 
 def _ascending(keys: Iterable[int]) -> array[int]:
@@ -248,5 +248,5 @@ def asks_for_hidden(expr: Expr) -> bool:
 def asks_for_marks(expr: Expr, names: Collection[str]) -> bool:
     """Whether the results of a query may change when marks of these names are set or removed. Hidden papers are
     excluded from every query."""
-    asked = (isinstance(term, Acted) or (isinstance(term, State) and term.name in names) for term in terms_of(expr))
-    return bool(names) and (HIDDEN.name in names or any(asked))
+    depends = (isinstance(term, Acted) or (isinstance(term, State) and term.name in names) for term in terms_of(expr))
+    return bool(names) and (HIDDEN.name in names or any(depends))

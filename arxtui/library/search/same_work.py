@@ -28,15 +28,15 @@ _ROW = 3
 """The number of words in a sequence."""
 _SHORTEST = 30
 """The fewest words of an abstract that identifies a work: "This paper has been withdrawn" identifies none."""
-_GONE = (
+_WITHDRAWAL_WORDS = (
     "withdrawn", "withdraws", "superseded", "replaced by", "duplicate", "merged in", "merged with", "subsumed",
     "absorbed",
 )  # fmt: skip
-_NAMES_KEPT = 4096
+_CACHED_NAMES = 4096
 """The size of the cache of author names. Large collaborations list the same thousands in each of their papers."""
 
 
-class Kind(StrEnum):
+class Relation(StrEnum):
     """The relation of the other paper to this one."""
 
     SAME = "same"
@@ -55,15 +55,15 @@ class Kind(StrEnum):
 
 
 _IN_WORDS = {
-    Kind.SAME: "the same work",
-    Kind.PART: "another part",
-    Kind.TEXT: "much of the same abstract",
-    Kind.COMMENT: "a comment on it",
-    Kind.REPLY: "a reply to it",
-    Kind.CORRECTION: "a correction of it",
-    Kind.SUBJECT: "it is about",
-    Kind.BESIDE: "about the same paper",
-    Kind.INSTEAD: "one may stand for the other",
+    Relation.SAME: "the same work",
+    Relation.PART: "another part",
+    Relation.TEXT: "much of the same abstract",
+    Relation.COMMENT: "a comment on it",
+    Relation.REPLY: "a reply to it",
+    Relation.CORRECTION: "a correction of it",
+    Relation.SUBJECT: "it is about",
+    Relation.BESIDE: "about the same paper",
+    Relation.INSTEAD: "one may stand for the other",
 }
 
 
@@ -71,7 +71,7 @@ class Related(NamedTuple):
     """A related paper: its relation, the evidence in words, and its readable title."""
 
     key: int
-    kind: Kind
+    kind: Relation
     why: str
     title: str
 
@@ -108,65 +108,65 @@ class Work:
         return frozenset(filter(None, (_last_and_first(author.name) for author in self.paper.authors)))
 
     @cached_property
-    def stretches(self) -> frozenset[tuple[str, ...]]:
+    def word_sequences(self) -> frozenset[tuple[str, ...]]:
         """All sequences of ``_ROW`` words in the abstract; empty if it is too short to compare."""
-        told = words(readable(self.paper.abstract))
-        if len(told) < _SHORTEST:
+        abstract_words = words(readable(self.paper.abstract))
+        if len(abstract_words) < _SHORTEST:
             return frozenset()
-        return frozenset(zip(*(told[start:] for start in range(_ROW)), strict=False))
+        return frozenset(zip(*(abstract_words[start:] for start in range(_ROW)), strict=False))
 
     @cached_property
     def instead(self) -> frozenset[str]:
         """The identifiers named in a text about a withdrawal or a merger."""
         texts = (self.paper.comment or "", self.paper.abstract)
-        told = (ids_in(text) for text in texts if _tells_of_the_end(text))
-        return frozenset(named.base for each in told for named in each)
+        mentioned = (ids_in(text) for text in texts if _mentions_withdrawal(text))
+        return frozenset(named.base for each in mentioned for named in each)
 
     def overlap(self, other: Work) -> float:
         """Return the share of both abstracts' word sequences that both have."""
-        both = len(self.stretches & other.stretches)
-        return both / max(len(self.stretches) + len(other.stretches) - both, 1)
+        both = len(self.word_sequences & other.word_sequences)
+        return both / max(len(self.word_sequences) + len(other.word_sequences) - both, 1)
 
 
-@lru_cache(_NAMES_KEPT)
+@lru_cache(_CACHED_NAMES)
 def _last_and_first(name: str) -> tuple[str, str] | None:
     folded = words(name)
     return (folded[-1], folded[0][0]) if folded else None
 
 
-def _tells_of_the_end(text: str) -> bool:
+def _mentions_withdrawal(text: str) -> bool:
     lowered = text.lower()
-    return any(sign in lowered for sign in _GONE)
+    return any(sign in lowered for sign in _WITHDRAWAL_WORDS)
 
 
 def related(work: Work, other: Work) -> Related | None:
     """Return the relation of another paper to ``work``; None if there is none."""
     for look in (_instead, _remark, _part, _same):
-        if found := look(work, other):
-            return Related(other.key, *found, readable(other.paper.title))
+        if relation := look(work, other):
+            return Related(other.key, *relation, readable(other.paper.title))
     return None
 
 
-def _instead(work: Work, other: Work) -> tuple[Kind, str] | None:
+def _instead(work: Work, other: Work) -> tuple[Relation, str] | None:
     if id_of(other.key) in work.instead:
-        return Kind.INSTEAD, "this one names it and speaks of a withdrawal or a merger"
+        return Relation.INSTEAD, "this one names it and speaks of a withdrawal or a merger"
     if id_of(work.key) in other.instead:
-        return Kind.INSTEAD, "it names this one and speaks of a withdrawal or a merger"
+        return Relation.INSTEAD, "it names this one and speaks of a withdrawal or a merger"
     return None
 
 
-def _remark(work: Work, other: Work) -> tuple[Kind, str] | None:
+def _remark(work: Work, other: Work) -> tuple[Relation, str] | None:
     mine, theirs = work.remark, other.remark
     if mine and theirs and mine.about == theirs.about:
-        return (Kind.BESIDE, "both titles name the same paper") if mine != theirs else None
+        return (Relation.BESIDE, "both titles name the same paper") if mine != theirs else None
     if theirs and theirs.names(work.title, by_author=bool(work.authors & other.authors)):
-        return Kind(theirs.kind), "its title names this one"
+        return Relation(theirs.kind), "its title names this one"
     if mine and mine.names(other.title, by_author=bool(work.authors & other.authors)):
-        return Kind.SUBJECT, "this title names it"
+        return Relation.SUBJECT, "this title names it"
     return None
 
 
-def _part(work: Work, other: Work) -> tuple[Kind, str] | None:
+def _part(work: Work, other: Work) -> tuple[Relation, str] | None:
     common = len(work.authors & other.authors)
     if not common:
         return None
@@ -175,20 +175,22 @@ def _part(work: Work, other: Work) -> tuple[Kind, str] | None:
     # The first part often has no number.
     first = (mine and mine.series == other.title) or (theirs and theirs.series == work.title)
     if numbered or first:
-        return Kind.PART, f"the same title but for the part, {_in_common(common)}"
+        return Relation.PART, f"the same title but for the part, {_in_common(common)}"
     return None
 
 
-def _same(work: Work, other: Work) -> tuple[Kind, str] | None:
+def _same(work: Work, other: Work) -> tuple[Relation, str] | None:
     common, overlap = len(work.authors & other.authors), work.overlap(other)
-    unknown = not (work.stretches and other.stretches)
+    unknown = not (work.word_sequences and other.word_sequences)
     titled = work.title == other.title != ()
-    told = f"{overlap:.0%} of the abstract"
+    evidence = f"{overlap:.0%} of the abstract"
     if titled and common and (unknown or overlap >= _ALIKE or len(work.title) >= _LONG_TITLE):
-        return Kind.SAME, ", ".join(filter(None, ("the same title", _in_common(common), "" if unknown else told)))
+        return Relation.SAME, ", ".join(
+            filter(None, ("the same title", _in_common(common), "" if unknown else evidence))
+        )
     if overlap >= (_NEAR if common else _SAME):
         # With a different title the paper may be a sequel or another volume of a report.
-        return Kind.TEXT, ", ".join(filter(None, (told, _in_common(common))))
+        return Relation.TEXT, ", ".join(filter(None, (evidence, _in_common(common))))
     return None
 
 

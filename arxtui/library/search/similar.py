@@ -20,7 +20,7 @@ _FEWEST = 20
 _BYTES = 100_000
 """The size limit, in packed bytes, of the papers compared beyond ``_FEWEST``. A hundred papers usually take half of it;
 twenty papers of large collaborations, with thousands of authors, take all of it."""
-_REMEMBERED = 16
+_CACHED_PAPERS = 16
 
 
 class Similar(NamedTuple):
@@ -30,44 +30,46 @@ class Similar(NamedTuple):
     note: str = ""
 
 
-class Alike(NamedTuple):
+class SimilarKeys(NamedTuple):
     """The papers similar to a paper: all keys, best first, and the similarity of the first of them."""
 
     keys: Sequence[int]
     compared: tuple[Likeness, ...]
 
 
-class Neighbours:
+class SimilarityCache:
     """Finds and caches similar papers. ``paper_of`` returns a paper from the cache or the library."""
 
     def __init__(self, cache: Cache, paper_of: Callable[[int], Paper | None]) -> None:
         self._cache = cache
         self._paper_of = paper_of
-        self._held: dict[int, Alike] = {}
-        self._held_for: tuple[object, ...] = ()
+        self._cached: dict[int, SimilarKeys] = {}
+        self._cached_for: tuple[object, ...] = ()
 
-    def of(self, index: SearchIndex, key: int) -> Alike:
+    def of(self, index: SearchIndex, key: int) -> SimilarKeys:
         """Return the papers similar to a paper; empty if it is unknown."""
         now = (self._cache.data_version(), index, index.change_number)
-        if now != self._held_for:
-            self._held, self._held_for = {}, now
-        if key not in self._held:
-            if len(self._held) >= _REMEMBERED:
-                del self._held[next(iter(self._held))]
+        if now != self._cached_for:
+            self._cached, self._cached_for = {}, now
+        if key not in self._cached:
+            if len(self._cached) >= _CACHED_PAPERS:
+                del self._cached[next(iter(self._cached))]
             paper = self._paper_of(key)
-            self._held[key] = self._alike(index, key, index.profile(paper)) if paper else Alike((), ())
-        return self._held[key]
+            self._cached[key] = self._alike(index, key, index.profile(paper)) if paper else SimilarKeys((), ())
+        return self._cached[key]
 
-    def _alike(self, index: SearchIndex, key: int, profile: Profile) -> Alike:
-        found = [other for other in index.keys_like(profile, MOST + 1) if other != key]
-        papers = self._first(found[:COMPARED])
+    def _alike(self, index: SearchIndex, key: int, profile: Profile) -> SimilarKeys:
+        keys = [other for other in index.keys_like(profile, MOST + 1) if other != key]
+        papers = self._first(keys[:COMPARED])
         hits = [likeness(profile, other, paper) for other, paper in papers.items()]
         compared = tuple(sorted(hits, key=lambda hit: (-hit.score, -hit.key)))
-        return Alike((*(hit.key for hit in compared), *(other for other in found if other not in papers)), compared)
+        return SimilarKeys(
+            (*(hit.key for hit in compared), *(other for other in keys if other not in papers)), compared
+        )
 
     def _first(self, keys: Sequence[int]) -> dict[int, Paper]:
         """Return the first of these papers, as many as the size limit allows."""
         packed = {each.key: each for each in self._cache.papers.packed(keys)}
-        held = [packed[key] for key in keys if key in packed]
-        affordable = bisect(list(accumulate(len(each.body) for each in held)), _BYTES)
-        return {each.key: unpack_packed(each) for each in held[: max(affordable, _FEWEST)]}
+        known = [packed[key] for key in keys if key in packed]
+        affordable = bisect(list(accumulate(len(each.body) for each in known)), _BYTES)
+        return {each.key: unpack_packed(each) for each in known[: max(affordable, _FEWEST)]}

@@ -61,8 +61,8 @@ class Suggestions:
         for token in tokenize(text):
             field = (token.field or "").lower()
             is_word = token.kind is Kind.WORD and ALIASES.get(field, field) in WORD_FIELDS
-            if is_word and len(asked := words(token.value)) == 1:
-                for other, _ in self._context.index().nearby(asked[0]):
+            if is_word and len(folded := words(token.value)) == 1:
+                for other, _ in self._context.index().nearby(folded[0]):
                     yield _with(text, token, other)
 
 

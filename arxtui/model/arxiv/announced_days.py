@@ -106,11 +106,11 @@ class DayStanding(NamedTuple):
 
 
 def standings(
-    category: str, told: Sequence[AnnouncedDay], stored: Mapping[date, int], first: date, last: date
+    category: str, reported: Sequence[AnnouncedDay], stored: Mapping[date, int], first: date, last: date
 ) -> Iterator[DayStanding]:
     """Yield the days from ``first`` to ``last`` (inclusive), newest first, that were reported or on which the calendar
     has an announcement."""
-    known = {each.day: each for each in told}
+    known = {each.day: each for each in reported}
     for back in range((last - first).days + 1):
         day = last - timedelta(days=back)
         if day in known or is_announcement_day(day):

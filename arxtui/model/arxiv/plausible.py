@@ -48,12 +48,12 @@ def plausible(intake: Intake, today: date) -> Intake:
     )
 
 
-def _implausible(told: Iterable[_Dated], today: date) -> Iterator[_Dated]:
-    return (each for each in told if not is_plausible(_day_of(each), today))
+def _implausible(dated: Iterable[_Dated], today: date) -> Iterator[_Dated]:
+    return (each for each in dated if not is_plausible(_day_of(each), today))
 
 
-def _day_of(told: Announcement | Review) -> date:
-    return told.day if isinstance(told, Announcement) else told.listed_on
+def _day_of(dated: Announcement | Review) -> date:
+    return dated.day if isinstance(dated, Announcement) else dated.listed_on
 
 
 def _words(what: str, day: date) -> str:

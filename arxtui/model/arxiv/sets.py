@@ -38,12 +38,12 @@ def set_specs() -> tuple[str, ...]:
 @cache
 def _spellings() -> dict[str, str]:
     """Return the setSpec for each spelling, in lower case. A bare ``physics`` is the group."""
-    found: dict[str, str] = {}
+    specs: dict[str, str] = {}
     for code in (*ARCHIVES, *CATEGORIES):
         archive = archive_of(code)
         group = "physics" if archive in _PHYSICS else archive
         spec = ":".join((group, *code.split(".")))
-        found |= {spec.lower(): spec, f"{group}:{code}".lower(): spec}
-        found.setdefault(group, group)
-        found.setdefault(code.lower(), spec)
-    return found
+        specs |= {spec.lower(): spec, f"{group}:{code}".lower(): spec}
+        specs.setdefault(group, group)
+        specs.setdefault(code.lower(), spec)
+    return specs

@@ -157,14 +157,14 @@ def _in_order(sections: Iterable[Section]) -> tuple[Section, ...]:
     """Merge sections: known ones in the order of a page, then the others. Each section, and each passage in it, occurs
     once."""
     order = list(Part)
-    found: dict[tuple[Part | None, str], Section] = {}
+    merged_sections: dict[tuple[Part | None, str], Section] = {}
     for section in sections:
         name = (section.part, "" if section.part else section.heading)
-        before = found.setdefault(name, section._replace(passages=()))
-        said = {passage.text for passage in before.passages}
-        more = tuple(passage for passage in section.passages if passage.text not in said)
-        found[name] = before._replace(passages=before.passages + more)
-    return tuple(sorted(found.values(), key=lambda each: order.index(each.part) if each.part else len(order)))
+        before = merged_sections.setdefault(name, section._replace(passages=()))
+        texts = {passage.text for passage in before.passages}
+        more = tuple(passage for passage in section.passages if passage.text not in texts)
+        merged_sections[name] = before._replace(passages=before.passages + more)
+    return tuple(sorted(merged_sections.values(), key=lambda each: order.index(each.part) if each.part else len(order)))
 
 
 def _once(values: Iterable[object]) -> tuple[object, ...]:

@@ -15,10 +15,10 @@ _Item = TypeVar("_Item", bound=Hashable)
 
 def united_card(one: Review, other: Review) -> Review:
     """Merge two records of one card. Of two different values the larger is used: counts grow, and texts may be cut."""
-    told = {name: max(getattr(one, name), getattr(other, name), key=_size) for name in _CARD}
+    values = {name: max(getattr(one, name), getattr(other, name), key=_size) for name in _CARD}
     return changed(
         one,
-        **told,
+        **values,
         deck_truncated=one.deck_truncated and other.deck_truncated,
         has_figure=one.has_figure or other.has_figure,
         place=min(one.place, other.place),
@@ -56,9 +56,9 @@ def _single(one: FullReview, other: FullReview) -> tuple[dict[str, str], list[To
     single: dict[str, str] = {}
     spare: list[Told] = []
     for name in SINGLE:
-        held = {getattr(one, name), getattr(other, name)}
-        held |= {each.value for each in (*one.extra, *other.extra) if each.name == name}
-        single[name], *rest = sorted(held, key=_size, reverse=True)
+        values = {getattr(one, name), getattr(other, name)}
+        values |= {each.value for each in (*one.extra, *other.extra) if each.name == name}
+        single[name], *rest = sorted(values, key=_size, reverse=True)
         spare += [Told(name, value) for value in rest if value]
     return single, spare
 
@@ -71,28 +71,28 @@ def _sections(one: Iterable[Section], other: Iterable[Section]) -> tuple[Section
     names = sorted(
         _all_of(tuple(mine), tuple(theirs)), key=lambda name: order.index(name[0]) if name[0] else len(order)
     )
-    return tuple(_section(name, [held[name] for held in (mine, theirs) if name in held]) for name in names)
+    return tuple(_section(name, [each[name] for each in (mine, theirs) if name in each]) for name in names)
 
 
 _Name = tuple[Part | None, str]
 
 
 def _by_name(sections: Iterable[Section]) -> Mapping[_Name, Section]:
-    found: dict[_Name, Section] = {}
+    by_name: dict[_Name, Section] = {}
     for section in sections:
         name = (section.part, "" if section.part else section.heading)
-        before = found.get(name)
-        found[name] = section._replace(passages=(*before.passages, *section.passages)) if before else section
-    return found
+        before = by_name.get(name)
+        by_name[name] = section._replace(passages=(*before.passages, *section.passages)) if before else section
+    return by_name
 
 
-def _section(name: _Name, told: list[Section]) -> Section:
+def _section(name: _Name, records: list[Section]) -> Section:
     texts: tuple[str, ...] = ()
     listed: set[str] = set()
-    for section in told:
+    for section in records:
         texts = _all_of(texts, tuple(passage.text for passage in section.passages))
         listed |= {passage.text for passage in section.passages if passage.listed}
-    heading = max((section.heading for section in told), key=_size)
+    heading = max((section.heading for section in records), key=_size)
     return Section(heading, tuple(Passage(text, text in listed) for text in texts), name[0])
 
 
