@@ -94,7 +94,7 @@ def _pith(paths: Paths) -> Iterator[Check]:
     with suppress(StoreError), Cache.open(paths.cache_db) as cache:
         entry = cache.ledger.get("pith.mcp", "answers")
         now = datetime.now(UTC)
-        if entry is not None and entry.is_believed(now) and entry.next_due > now:
+        if entry is not None and entry.is_credible(now) and entry.next_due > now:
             yield Check("pith", State.WARNING, plain_reason(entry.reason))
 
 

@@ -101,7 +101,7 @@ class Export:
 
         for start in range(0, len(self._keys), _CHUNK):
             for record in self._sources.papers.records(self._keys[start : start + _CHUNK]):
-                yield Reference(record, self._sources.reviews.listed_with(record))
+                yield Reference(record, self._sources.reviews.of_listed(record))
 
 
 class Exports:

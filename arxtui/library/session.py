@@ -49,7 +49,7 @@ class LibrarySession:
         ``library.context.OvertakenError`` as soon as ``is_overtaken`` returns True."""
         return self._context.at_once(is_overtaken)
 
-    def has_acted(self) -> bool:
+    def has_user_changes(self) -> bool:
         """Whether the user's own data has been written to since the library was opened."""
         return self._user_file.written() != self._begun
 
@@ -63,7 +63,7 @@ class LibrarySession:
 
         now = self._context.now()
         entries = self._context.unless_written("ledger", self._cache.ledger.all)
-        return freshness.of_services(entry for entry in entries if entry.is_believed(now))
+        return freshness.of_services(entry for entry in entries if entry.is_credible(now))
 
     def ledger(self, days: int = 30) -> LedgerView:
         """Return the completeness report: what arXiv announced in the subscribed categories in the last days, and what

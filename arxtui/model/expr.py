@@ -219,14 +219,14 @@ def with_terms(expr: Expr, change: Callable[[Term], Expr]) -> Expr:
             return change(expr)
 
 
-def day_asked(expr: Expr) -> date | None:
+def single_day(expr: Expr) -> date | None:
     """Return the single announcement day to which a query restricts its papers; None if there is no such day."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
     days = {part.first for part in parts if isinstance(part, Announced) and part.first == part.last}
     return days.pop() if len(days) == 1 else None
 
 
-def days_asked(expr: Expr) -> tuple[date, date] | None:
+def announcement_days(expr: Expr) -> tuple[date, date] | None:
     """Return the first and last announcement day to which a query restricts its papers; None if it does not limit
     both."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
@@ -235,14 +235,14 @@ def days_asked(expr: Expr) -> tuple[date, date] | None:
     return (max(firsts), min(lasts)) if firsts and lasts and max(firsts) <= min(lasts) else None
 
 
-def list_asked(expr: Expr) -> str | None:
+def single_list(expr: Expr) -> str | None:
     """Return the single pattern of reading lists to which a query restricts its papers; None if there is none."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
     patterns = {part.pattern for part in parts if isinstance(part, Listed)}
     return patterns.pop() if len(patterns) == 1 else None
 
 
-def like_asked(expr: Expr) -> str | None:
+def single_like(expr: Expr) -> str | None:
     """Return the name of the single paper to which a query's papers are similar; None if there is none."""
     parts = expr.parts if isinstance(expr, And) else (expr,)
     names = {part.name for part in parts if isinstance(part, Like)}

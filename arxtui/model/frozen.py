@@ -50,7 +50,7 @@ def frozen(kind: Kind) -> Kind:
     return kind
 
 
-def made_of_all(kind: type[Value], fields: dict[str, Any]) -> Value:
+def from_fields(kind: type[Value], fields: dict[str, Any]) -> Value:
     """Create a value from all of its fields without checking them: for the many values read from a database."""
     value = object.__new__(kind)
     value.__dict__.update(fields)

@@ -48,7 +48,7 @@ class LedgerEntry:
     last_modified: str | None = None
     progress: str | None = None
 
-    def is_believed(self, now: datetime) -> bool:
+    def is_credible(self, now: datetime) -> bool:
         """Whether the entry is credible: an attempt in the future was recorded by a wrong clock."""
         return self.attempted <= now + _CLOCK_SLACK
 

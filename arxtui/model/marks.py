@@ -185,6 +185,6 @@ class Act(NamedTuple):
         return not (self.is_of_config or self.is_of_views)
 
     @property
-    def is_marked_read_too(self) -> bool:
+    def also_marked_read(self) -> bool:
         """Whether the act set a mark and marked the papers read, too."""
         return self.to == "read" and self.what in DECISIONS

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from arxtui.model.paper import Author, Paper
 from arxtui.model.sources import SOURCES, trust_in
 
-_COMPLETE_SOURCES = frozenset(source.name for source in SOURCES.values() if source.tells_all)
+_COMPLETE_SOURCES = frozenset(source.name for source in SOURCES.values() if source.is_complete)
 _OFTEN_MISSING = frozenset({"license", "published"})
 _NOT_MERGED = frozenset({"id", "version", "published", "updated", "source"})
 _FIELDS = tuple(field.name for field in fields(Paper))

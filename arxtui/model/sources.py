@@ -23,7 +23,7 @@ class Source(NamedTuple):
     """The name shown beside a paper."""
     words: str
     """The description of ``source:NAME``, after the words "known from"."""
-    tells_all: bool = False
+    is_complete: bool = False
     """Whether the source reports everything that arXiv knows of a version, so that a missing field is empty at
     arXiv."""
 
@@ -31,9 +31,9 @@ class Source(NamedTuple):
 SOURCES = {
     source.name: source
     for source in (
-        Source("api", 5, 6, "arXiv API", "arXiv's query API", tells_all=True),
+        Source("api", 5, 6, "arXiv API", "arXiv's query API", is_complete=True),
         Source("rss", 2, 3, "RSS", "arXiv's feeds"),
-        Source("oai", 4, 5, "OAI-PMH", "arXiv's OAI-PMH", tells_all=True),
+        Source("oai", 4, 5, "OAI-PMH", "arXiv's OAI-PMH", is_complete=True),
         Source("listing", 1, 2, "arXiv listing", "arXiv's listings"),
         Source("jsonl", 3, 4, "JSON lines", "a file of JSON lines"),
         Source("pith", 0, 1, "Pith", "Pith"),

@@ -77,7 +77,7 @@ def _objects(held: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
         for record in records:
             told = {"kind": "paper", **record_to_json(record)}
             yield {**told, "place": _place(held.texts.place(record.key))}
-        for key, marks in held.portable.marks_alone(chunk, records).items():
+        for key, marks in held.portable.marks_without_records(chunk, records).items():
             told = {"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)}
             yield {**told, "place": _place(held.texts.place(key))}
     for name, papers in held.lists.all():
@@ -100,7 +100,7 @@ def _import(options: argparse.Namespace) -> int:
         if any(isinstance(each, ExportedPaper) for each in told):
             faults += _take_papers(file, options.file.name)
     with closing(_opened()) as held:
-        taken = held.portable.take_in(told)
+        taken = held.portable.import_items(told)
     _tell(taken, faults, as_json=options.json)
     return FAILED if faults or taken.unknown or taken.refused else OK
 

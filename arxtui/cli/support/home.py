@@ -51,7 +51,7 @@ def library() -> Iterator[Library]:
         with suppress(Busy, ReadOnly):  # whoever holds the library will have delivered
             opened.inbox.deliver()
         yield opened
-        if opened.session.has_acted():
+        if opened.session.has_user_changes():
             tell_synced(opened.exports.sync())
     finally:
         opened.close()

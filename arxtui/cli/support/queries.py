@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.model.arxiv.calendar import quiet
-from arxtui.model.expr import days_asked
+from arxtui.model.expr import announcement_days
 from arxtui.query import parse
 from arxtui.query.bare_codes import as_categories, note_on_codes
 from arxtui.text.matching.nearest import meant
@@ -24,7 +24,7 @@ def words_on_query(held: Library, query: str, none: str = "") -> list[str]:
 
 def _quiet(query: str) -> str:
     """Why there are no announcements on the days that a query asks for; empty where there should be some."""
-    days = days_asked(parse(query).expr)
+    days = announcement_days(parse(query).expr)
     found = quiet(*days) if days else None
     return f"; no announcements on {found.days}: {found.why}" if found else ""
 

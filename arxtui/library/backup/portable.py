@@ -60,7 +60,7 @@ class Portable:
         keys.update(dict.fromkeys(self._user_file.places.read_at()))
         return sorted(keys, reverse=True)
 
-    def marks_alone(self, keys: Sequence[int], with_records: Iterable[Record]) -> dict[int, Marks]:
+    def marks_without_records(self, keys: Sequence[int], with_records: Iterable[Record]) -> dict[int, Marks]:
         """Return the marks of those of the papers ``keys`` without a record in ``with_records``: the records were lost
         with a deleted cache."""
         known = {record.key for record in with_records}
@@ -68,7 +68,7 @@ class Portable:
         unknown = [now for key in keys if (now := current.get(key, key)) not in known]
         return records.read_marks(self._cache, self._user_file, unknown)
 
-    def take_in(self, exported: Iterable[ExportedItem]) -> ImportResult:
+    def import_items(self, exported: Iterable[ExportedItem]) -> ImportResult:
         """Merge the export of another library into this one. Nothing in this library is removed.
 
         Each kind of mark is one act, which ``undo`` reverts. Tags, lists, notes and views that are invalid here are

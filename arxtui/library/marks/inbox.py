@@ -49,10 +49,10 @@ class Inbox:
         return delivered
 
     def _obey_rules(self) -> None:
-        from arxtui.library.rules.acts import obey
+        from arxtui.library.rules.acts import apply_to_delivered
 
         rules, categories = self._queries.rules(), self._context.categories
         first = self._context.today() - timedelta(days=DAYS)
         news = (self._cache.announcements.keys(first, None, kind, categories, news=True) for kind in INBOX_TYPES)
         if rules:
-            obey(rules, self._user_file, self._marks.apply, sorted(set(chain.from_iterable(news))))
+            apply_to_delivered(rules, self._user_file, self._marks.apply, sorted(set(chain.from_iterable(news))))

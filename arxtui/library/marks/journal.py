@@ -57,9 +57,9 @@ class Journal:
 
     def _turn_config(self, act: Act, present: list[Any], target: list[Any]) -> str:
         if act.what in FOLLOW_ACTS:
-            from arxtui.library.rules.following import turn_followed
+            from arxtui.library.rules.following import restore_followed
 
-            return turn_followed(self._context.paths, present, target)
-        from arxtui.library.rules.config import turn_rule
+            return restore_followed(self._context.paths, present, target)
+        from arxtui.library.rules.config import restore_rule
 
-        return turn_rule(self._context.paths, present, target)
+        return restore_rule(self._context.paths, present, target)

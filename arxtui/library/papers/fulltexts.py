@@ -78,7 +78,7 @@ class Fulltexts:
 
     def kept(self) -> Sequence[int]:
         """Return the ascending keys of the papers whose texts are never deleted: the starred and the queued ones."""
-        return sorted(self._queries.resolver().keep_their_texts())
+        return sorted(self._queries.resolver().papers_with_retained_texts())
 
     def size(self) -> int:
         """Return the size in bytes of the full texts of starred and queued papers, with their pages and figures."""

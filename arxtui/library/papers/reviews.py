@@ -30,7 +30,7 @@ class Reviews:
         reviewed = [row.key for row in self._cache.rows(reversed(self._texts.kept())) if row.reviews]
         return [name_of(key) for key in reviewed if not any(map(_is_whole, self.whole(key)))]
 
-    def listed_with(self, record: Record) -> tuple[FullReview, ...]:
+    def of_listed(self, record: Record) -> tuple[FullReview, ...]:
         """Return the full reviews of a record that has a review in the lists; otherwise none."""
         return self._cache.full_reviews.of(record.key) if record.reviews else ()
 

@@ -23,7 +23,7 @@ class Mark(Protocol):
         """Set a mark or tag of papers; ``by`` names the actor."""
 
 
-def obey(rules: Rules, library: LibraryFile, mark: Mark, delivered: Sequence[int]) -> None:
+def apply_to_delivered(rules: Rules, library: LibraryFile, mark: Mark, delivered: Sequence[int]) -> None:
     """Apply the rules that tag or star to those of the delivered papers (ascending) that match and were not done
     before.
 

@@ -65,7 +65,7 @@ def remove_rule(paths: Paths, name: str, *, at: datetime | None = None) -> tuple
     return removed, load(paths.config_file)
 
 
-def turn_rule(paths: Paths, present: list[Any], target: list[Any]) -> str:
+def restore_rule(paths: Paths, present: list[Any], target: list[Any]) -> str:
     """Undo or redo an act on a rule: replace the state ``present`` by ``target``, if the file still has the former.
 
     Returns the reason, in words, if the file has changed since; otherwise an empty string. Raises ConfigError if the

@@ -61,7 +61,7 @@ def choose(paths: Paths, what: Followed, wanted: tuple[str, ...], *, at: datetim
     return _changed(paths, what, lambda _: wanted, at)
 
 
-def turn_followed(paths: Paths, present: list[Any], target: list[Any]) -> str:
+def restore_followed(paths: Paths, present: list[Any], target: list[Any]) -> str:
     """Undo or redo an act on the followed names: replace the state ``present`` by ``target``, if the file still has the
     former.
 

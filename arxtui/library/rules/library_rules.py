@@ -84,7 +84,7 @@ class LibraryRules:
         from arxtui.library.rules.rehearsal import rehearse, sound
 
         valid_rule, today, resolver = sound(rule), self._context.today(), self._queries.resolver()
-        rules = self._queries.rules_or_none_made()
+        rules = self._queries.rules_or_empty()
         announced = self._recent(days)
         rule_query = query_of_rule(valid_rule, today, resolver.is_of_papers)
         matched = rules.matches.among(rule_query, announced) if announced else announced
@@ -101,7 +101,7 @@ class LibraryRules:
 
         if any(rule.off and rule.name == name for rule in self._context.settings.rules):
             raise ValueError(f'"{name}" is off: it does nothing until it is switched on')
-        rules = self._queries.rules_or_none_made()
+        rules = self._queries.rules_or_empty()
         return apply_rule(rules, self._user_file, self._marks.apply, name)
 
     def _recent(self, days: int) -> array[int]:

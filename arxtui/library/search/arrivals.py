@@ -34,7 +34,7 @@ class Arrivals:
         changed = {key for _, key in changes.since(change, _MOST)}
         return array("q", (key for key in changes.arrived_since(at) if key in changed and not is_pending(key)))
 
-    def unready(self) -> str:
+    def index_lag(self) -> str:
         """Return why views may miss papers because the index is behind, in words; empty if they cannot."""
         return self._context.shortcoming()
 

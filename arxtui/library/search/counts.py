@@ -39,22 +39,22 @@ class Counts:
         """Return the counts of the filter pane without those of marks."""
         resolver = self._queries.resolver()
         hidden = resolver.state(HIDDEN.name)
-        out_of_sight = resolver.out_of_sight()
-        seen = self._unread(out_of_sight)
+        hidden_papers = resolver.hidden_papers()
+        seen = self._unread(hidden_papers)
         days = self._cache.announcements.days(DAYS, self._context.categories)
-        hidden_of = self._hidden_by_day([day for day, _ in days], out_of_sight)
-        left = {day: sum(key not in out_of_sight for key in keys) for day, _, keys in self._user_file.inbox.days()}
+        hidden_of = self._hidden_by_day([day for day, _ in days], hidden_papers)
+        left = {day: sum(key not in hidden_papers for key in keys) for day, _, keys in self._user_file.inbox.days()}
         return FilterCounts(
             days=tuple((day, papers - hidden_of.get(day, 0), left.get(day, 0)) for day, papers in days),
-            all=self._cache.count() - len(out_of_sight),
+            all=self._cache.count() - len(hidden_papers),
             unread=len(seen.keys),
-            read=sum(key not in out_of_sight for key in resolver.state("read")),
+            read=sum(key not in hidden_papers for key in resolver.state("read")),
             marked={},
-            muted=len(out_of_sight) - len(hidden),
-            fresh=sum(key not in out_of_sight for key in resolver.state("fresh")),
+            muted=len(hidden_papers) - len(hidden),
+            fresh=sum(key not in hidden_papers for key in resolver.state("fresh")),
             categories=tuple(self._categories(seen)),
-            tags=tuple(_named(resolver.tags(), out_of_sight, frozenset(seen.keys))),
-            lists=tuple(_named(resolver.lists(), out_of_sight, frozenset(seen.keys))),
+            tags=tuple(_named(resolver.tags(), hidden_papers, frozenset(seen.keys))),
+            lists=tuple(_named(resolver.lists(), hidden_papers, frozenset(seen.keys))),
             reviewed=self._cache.has_reviews(),
         )
 
@@ -62,7 +62,7 @@ class Counts:
         """Return the number of papers with each mark that has a row in the filter pane, by the mark's name. Hidden
         papers count only for the mark "hidden"."""
         resolver = self._queries.resolver()
-        hidden = resolver.out_of_sight()
+        hidden = resolver.hidden_papers()
         marked = {mark.name: resolver.state(mark.name) for mark in MARKS if mark.label}
         return {
             name: len(keys) if name == HIDDEN.name else sum(key not in hidden for key in keys)
@@ -78,7 +78,7 @@ class Counts:
 
     def views(self) -> tuple[ViewCount, ...]:
         """Return the saved views in their order, with their counts."""
-        return self._view_counts(self._unread(self._queries.resolver().out_of_sight()))
+        return self._view_counts(self._unread(self._queries.resolver().hidden_papers()))
 
     def _unread(self, hidden: Collection[int]) -> Keys:
         return Keys([key for key in self._queries.resolver().state("unread") if key not in hidden])
@@ -123,7 +123,7 @@ class Counts:
         hidden: Expr = Keys(resolver.state("hidden"))
         if rules:
             hidden = Or((hidden, rules.as_query()))
-        return self._context.index().counts_by_category(hidden) if resolver.out_of_sight() else {}
+        return self._context.index().counts_by_category(hidden) if resolver.hidden_papers() else {}
 
     def stats(self) -> dict[str, Any]:
         """Return the statistics for ``arxtui stats``; ``index_behind`` is None if the index belongs to another

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from arxtui.library.marks.inbox import DAYS
 from arxtui.library.search.key_sets import KeySet, key_set
-from arxtui.library.search.resolve import asks_for_hidden
+from arxtui.library.search.resolve import mentions_hidden
 from arxtui.library.views import Facets
 from arxtui.model.expr import And, Expr, Keys, Not, State
 from arxtui.model.marks import HIDDEN, MARKS, RATINGS
@@ -146,7 +146,7 @@ class FacetCounts:
         """Return how many papers of a query are hidden by rules and not by the user; 0 for a query that requests such
         papers."""
         rules, resolver = self._queries.rules(), self._queries.resolver()
-        if rules is None or asks_for_hidden(unresolved) or not rules.muted():
+        if rules is None or mentions_hidden(unresolved) or not rules.muted():
             return 0
         bare = resolver.bare(unresolved)
         expr = self._queries.settle(And((bare, rules.as_query(bare), Not(Keys(resolver.state(HIDDEN.name)))))).expr

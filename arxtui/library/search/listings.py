@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.papers.sections import sections_of
 from arxtui.library.search.key_sets import key_set
-from arxtui.library.search.resolve import asks_for_marks
+from arxtui.library.search.resolve import depends_on_marks
 from arxtui.library.search.sequences import Backwards, Chained, left_out, whole
 from arxtui.library.views import DaySection, DayStep, Listing
 from arxtui.model.expr import (
@@ -21,9 +21,9 @@ from arxtui.model.expr import (
     Not,
     Query,
     Sort,
-    day_asked,
-    like_asked,
-    list_asked,
+    single_day,
+    single_like,
+    single_list,
 )
 from arxtui.store.cache.keys import MonthKeys
 
@@ -58,11 +58,11 @@ class Search:
 
     def _of(self, query: Query, expr: Expr, unseen: str) -> Listing:
         known = key_set(expr)
-        if query.sort is Sort.ANNOUNCED and (day := day_asked(query.expr)):
+        if query.sort is Sort.ANNOUNCED and (day := single_day(query.expr)):
             return self._day(query, day, expr, unseen)
-        if query.sort is Sort.LISTED and (pattern := list_asked(query.expr)):
+        if query.sort is Sort.LISTED and (pattern := single_list(query.expr)):
             return self._in_order(query, self._queries.resolver().listed(pattern), expr, unseen)
-        if query.sort is Sort.BEST and (name := like_asked(query.expr)):
+        if query.sort is Sort.BEST and (name := single_like(query.expr)):
             return self._in_order(query, self._queries.alike(name).keys, expr, unseen)
         if query.sort is Sort.SCORE:
             return self._by_points(query, expr, unseen)
@@ -165,9 +165,9 @@ class Search:
             return max(now.total - listing.total, 0)
         return _ahead(now, listing)
 
-    def asks_for_marks(self, query: Query, names: Collection[str]) -> bool:
+    def depends_on_marks(self, query: Query, names: Collection[str]) -> bool:
         """Whether the results of a query may change when marks of these names are set or removed."""
-        return asks_for_marks(query.expr, names)
+        return depends_on_marks(query.expr, names)
 
     def day_beside(self, day: date | None, step: int) -> DayStep:
         """Return the nearest day before (``step`` < 0) or after ``day`` with an announcement in the subscribed

@@ -66,7 +66,7 @@ class Queries:
             self._rules = today, self._rules_on(today)
         return self._rules[1]
 
-    def rules_or_none_made(self) -> Rules:
+    def rules_or_empty(self) -> Rules:
         """Return the rules as of today; an object without rules if there are none."""
         return self.rules() or self._rules_on(self._context.today())
 

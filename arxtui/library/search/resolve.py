@@ -87,14 +87,14 @@ class Resolver(NamedTuple):
         others = (*self._keeping(), self.ratings(), self.readings(), self.library.marks.notes())
         return frozenset(self._as_known(_ascending(chain(marked, *others))))
 
-    def keep_their_texts(self) -> frozenset[int]:
+    def papers_with_retained_texts(self) -> frozenset[int]:
         """Return the papers with a mark that retains their full texts."""
         return frozenset(chain.from_iterable(self._keeping()))
 
     def _keeping(self) -> Iterator[array[int]]:
         return (self.state(mark.name) for mark in MARKS if mark.keeps)
 
-    def out_of_sight(self) -> frozenset[int]:
+    def hidden_papers(self) -> frozenset[int]:
         """Return the papers that are hidden by the user or by rules."""
         return frozenset(chain(self.state("hidden"), self.state("muted")))
 
@@ -102,7 +102,7 @@ class Resolver(NamedTuple):
         if State("hidden") in terms_of(expr):
             return
         hidden: Sequence[int] = self.state("hidden")
-        muting = None if self.rules is None or asks_for_hidden(expr) else self.rules.as_query(resolved)
+        muting = None if self.rules is None or mentions_hidden(expr) else self.rules.as_query(resolved)
         if isinstance(muting, Keys):
             # One list is already in order and need not be sorted.
             hidden, muting = sorted({*hidden, *muting.keys}) if hidden else muting.keys, None
@@ -240,12 +240,12 @@ def _ascending(keys: Iterable[int]) -> array[int]:
     return array("q", sorted(set(keys)))
 
 
-def asks_for_hidden(expr: Expr) -> bool:
+def mentions_hidden(expr: Expr) -> bool:
     """Whether a query itself says how to treat papers that rules hide."""
     return any(term in (State("muted"), State("hidden")) for term in terms_of(expr))
 
 
-def asks_for_marks(expr: Expr, names: Collection[str]) -> bool:
+def depends_on_marks(expr: Expr, names: Collection[str]) -> bool:
     """Whether the results of a query may change when marks of these names are set or removed. Hidden papers are
     excluded from every query."""
     depends = (isinstance(term, Acted) or (isinstance(term, State) and term.name in names) for term in terms_of(expr))

@@ -13,7 +13,7 @@ from arxtui.model.reviews.review import Review
 _Item = TypeVar("_Item", bound=Hashable)
 
 
-def united_card(one: Review, other: Review) -> Review:
+def merged_card(one: Review, other: Review) -> Review:
     """Merge two records of one card. Of two different values the larger is used: counts grow, and texts may be cut."""
     values = {name: max(getattr(one, name), getattr(other, name), key=_size) for name in _CARD}
     return changed(
@@ -32,7 +32,7 @@ _CARD = (
 """The fields of a card for which the larger value is used."""
 
 
-def united(one: FullReview, other: FullReview) -> FullReview:
+def merged_review(one: FullReview, other: FullReview) -> FullReview:
     """Merge two records of one full review. Of two different values of a field the longer is used, and the other is
     stored in ``extra``."""
     single, spare = _single(one, other)

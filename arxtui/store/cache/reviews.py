@@ -9,7 +9,7 @@ from arxtui.model.arxiv.ids import PENDING_BIT, ArxivId, is_pending, pending_key
 from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
-from arxtui.model.reviews.union import united_card
+from arxtui.model.reviews.union import merged_card
 from arxtui.store.cache.aliases import Aliases
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry, Signs
@@ -71,7 +71,7 @@ def _add_to_paper(batch: Batch, key: int, cards: list[Review]) -> list[str]:
     outcomes = []
     for card in cards:
         before = held.get(_told(card))
-        held[_told(card)] = after = united_card(before, card) if before else card
+        held[_told(card)] = after = merged_card(before, card) if before else card
         outcomes.append("new" if before is None else "same" if after == before else "changed")
     if any(outcome != "same" for outcome in outcomes):
         _write_anew(batch, key, held.values())
@@ -200,7 +200,7 @@ def _move(batch: Batch, pending: int, target: int) -> None:
     held = {_told(review): review for review in _held(db, target).values()}
     for review in _held(db, pending).values():
         before = held.get(_told(review))
-        held[_told(review)] = united_card(before, review) if before else review
+        held[_told(review)] = merged_card(before, review) if before else review
     _write_anew(batch, target, held.values())
     db.run("DELETE FROM review WHERE key = ?", (pending,))
     db.run("UPDATE alias SET key = ? WHERE key = ?", (target, pending))

@@ -34,7 +34,7 @@ _WEEK = frozenset({"Monday", "Tuesday", "Wednesday", "Thursday", "Friday"})
 def believed(entry: LedgerEntry, now: datetime) -> LedgerEntry:
     """A row as it is to be taken: one from the future was written while the clock was wrong. Its target is due; a pause
     that upstream asked for is kept by the pacer."""
-    if entry.is_believed(now):
+    if entry.is_credible(now):
         return entry
     return changed(entry, attempted=now - SAME_QUERY, next_due=now, fresh_as_of=None)
 

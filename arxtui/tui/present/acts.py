@@ -83,7 +83,7 @@ def _back(how: str, act: Act) -> str:
 
 
 def _deed(act: Act) -> str:
-    return f"{_deed_alone(act)}, marked read" if act.is_marked_read_too else _deed_alone(act)
+    return f"{_deed_alone(act)}, marked read" if act.also_marked_read else _deed_alone(act)
 
 
 def _deed_alone(act: Act) -> str:

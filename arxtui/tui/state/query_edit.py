@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, day_asked, terms_of
+from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, single_day, terms_of
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without
 from arxtui.query.typed import starred
@@ -100,7 +100,7 @@ def dates_of(text: str) -> Stretch | None:
 
 def day_of(text: str) -> date | None:
     """The announcement day that the query is narrowed to; None where it is not."""
-    return day_asked(parse(text).expr)
+    return single_day(parse(text).expr)
 
 
 def on_day(text: str, day: date) -> str:

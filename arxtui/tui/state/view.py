@@ -148,7 +148,7 @@ def take_news(library: Library, listing: Listing | None, before: News = _NO_NEWS
 def _waiting(library: Library, listing: Listing | None, before: News, marks: frozenset[str] | None) -> int:
     if listing is None:
         return 0
-    if listing is before.listing and marks is not None and not library.search.asks_for_marks(listing.query, marks):
+    if listing is before.listing and marks is not None and not library.search.depends_on_marks(listing.query, marks):
         return before.waiting
     return library.search.waiting(listing)
 
@@ -194,7 +194,7 @@ def _recounted(library: Library, held: Held, marks: frozenset[str]) -> tuple[Cou
         return None
     counted_for = (counted.query, counted.base, *(query for query, _ in counted.grouped.values()))
     queries = {*counted_for, *(view.query for view, *_ in held.views)}
-    if any(library.search.asks_for_marks(parse(query), marks) for query in queries):
+    if any(library.search.depends_on_marks(parse(query), marks) for query in queries):
         return None
 
     def anew(query: str, facets: Facets, *, typing: bool = False) -> Facets:

@@ -16,12 +16,12 @@ _TAIL = 8_192
 """Bytes to read at the end of such a file: a few events."""
 
 
-def refreshing(paths: Paths) -> Event | None:
+def current_refresh(paths: Paths) -> Event | None:
     """Return the last event of a refresh in another process, or in a child of this one; None if none is running."""
     return _last_event(paths.state / "worker.ndjson")
 
 
-def harvesting(paths: Paths) -> Event | None:
+def current_harvest(paths: Paths) -> Event | None:
     """Return the last event of a harvest in another process; None if none is running."""
     return _last_event(paths.state / "harvest.ndjson")
 
