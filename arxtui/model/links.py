@@ -30,4 +30,4 @@ class WebLink:
 
     url: str
     kind: LinkKind
-    told: str
+    origin: str

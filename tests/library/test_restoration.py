@@ -69,7 +69,7 @@ def test_a_backup_is_for_its_owner_and_has_the_library_and_the_settings(home: Pa
 
 def test_a_backup_without_settings_changes_none(home: Paths, tmp_path: Path) -> None:
     told = restore(home, _backup(tmp_path, config=""), NOW)
-    assert [file.name.partition(".replaced")[0] for file in told.kept] == ["library.db"]
+    assert [file.name.partition(".replaced")[0] for file in told.copies] == ["library.db"]
     assert home.config_file.read_text() == OLD
 
 
@@ -106,7 +106,7 @@ def test_library_and_settings_come_back_and_those_that_were_here_are_kept(home: 
             home.config / f"config.toml.replaced-{when}.bak",
         )
     )
-    library, config = told.kept
+    library, config = told.copies
     assert (_stars(library), config.read_text()) == (1, OLD)
     assert not any(each.is_dir() for each in home.data.iterdir())
     assert stat.S_IMODE(home.config_file.stat().st_mode) == 0o600
@@ -116,16 +116,16 @@ def test_what_was_kept_before_is_kept_once_and_never_written_over(home: Paths, t
     backup = _backup(tmp_path)
     first = restore(home, backup, NOW)
     home.config_file.write_text(OLD)
-    assert restore(home, backup, NOW + timedelta(days=1)).kept[1:] == first.kept[1:]
+    assert restore(home, backup, NOW + timedelta(days=1)).copies[1:] == first.copies[1:]
     home.config_file.write_text("# mine\n")
     other = restore(home, backup, NOW)
-    assert [file.name for file in other.kept[1:]] == [first.kept[1].name.replace(".bak", "-2.bak")]
-    assert [file.read_text() for file in (first.kept[1], other.kept[1])] == [OLD, "# mine\n"]
+    assert [file.name for file in other.copies[1:]] == [first.copies[1].name.replace(".bak", "-2.bak")]
+    assert [file.read_text() for file in (first.copies[1], other.copies[1])] == [OLD, "# mine\n"]
 
 
 def test_settings_that_are_those_of_the_backup_are_not_kept(home: Paths, tmp_path: Path) -> None:
     home.config_file.write_text(NEW)
-    assert len(restore(home, _backup(tmp_path), NOW).kept) == 1
+    assert len(restore(home, _backup(tmp_path), NOW).copies) == 1
 
 
 def test_a_library_that_cannot_be_read_is_named_and_kept_with_its_log_byte_for_byte(
@@ -135,7 +135,7 @@ def test_a_library_that_cannot_be_read_is_named_and_kept_with_its_log_byte_for_b
     log = home.library_db.with_name("library.db-wal")
     log.write_bytes(b"what was written last")
     told = restore(home, _backup(tmp_path), NOW)
-    assert told.broken == told.kept[0]
+    assert told.broken == told.copies[0]
     assert told.broken.name.startswith("library.db.damaged-")
     assert told.broken.read_bytes() == b"no library" * 1000
     assert told.broken.with_name(f"{told.broken.name}-wal").read_bytes() == b"what was written last"

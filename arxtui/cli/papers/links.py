@@ -26,10 +26,10 @@ def run(options: argparse.Namespace) -> int:
     for number, link in enumerate(links, 1):
         warned = caution(link.url)
         if options.json:
-            told = {"kind": link.kind, "url": link.url, "told": link.told}
+            told = {"kind": link.kind, "url": link.url, "told": link.origin}
             output.as_json({"number": number, **told, "caution": warned or None})
         else:
-            output.line(f"{number:3}  {link.kind:<8} {link.url}  {output.styled(link.told, output.DIM)}")
+            output.line(f"{number:3}  {link.kind:<8} {link.url}  {output.styled(link.origin, output.DIM)}")
             if warned:
                 output.line(f"     {'':<8} {output.foreign(warned)}")
     return OK

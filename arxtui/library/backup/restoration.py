@@ -36,7 +36,7 @@ class Restored(NamedTuple):
     """The files that contain what was replaced. ``broken`` is the copy, byte for byte, of a library that could not be
     read; None if the library was readable."""
 
-    kept: tuple[Path, ...]
+    copies: tuple[Path, ...]
     broken: Path | None = None
 
 

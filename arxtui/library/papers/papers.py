@@ -51,8 +51,8 @@ class Papers:
 
     def record(self, key: int) -> Record | None:
         """Return the full record of a paper; None if it is unknown."""
-        found = records.read_record(self._cache, self._user_file, key)
-        return self._judged([found])[0] if found else None
+        known = records.read_record(self._cache, self._user_file, key)
+        return self._judged([known])[0] if known else None
 
     def records(self, keys: Sequence[int]) -> list[Record]:
         """Return the full records of papers, in the order of ``keys``; unknown papers are left out. Efficient for up to

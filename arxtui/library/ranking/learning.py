@@ -77,10 +77,10 @@ class Learning:
             if learned:
                 taste.forget()
         elif learned and learned.state == self.state and (stored := taste.model()):
-            new, gone = self._unscored()
+            new, obsolete = self._unscored()
             scores = self._scores(Model.from_json(stored), new, is_stopped)
             if not is_stopped():
-                taste.add(scores, gone)
+                taste.add(scores, obsolete)
         else:
             model = train(list(self._read(examples)))
             scores = self._scores(model, self._arriving, is_stopped)

@@ -47,9 +47,9 @@ def apply_to_delivered(rules: Rules, library: LibraryFile, mark: Mark, delivered
 def apply(rules: Rules, library: LibraryFile, mark: Mark, name: str) -> list[Act]:
     """Apply a rule to all papers that it matches, and return the acts. Raises LookupError for an unknown rule,
     ValueError for a rule that neither tags nor stars."""
-    query = next((each for each in rules.queries if each.rule.name == name and not each.shown), None)
+    query = next((each for each in rules.queries if each.rule.name == name and not each.label), None)
     if query is None:
-        raise no_such_rule(name, (each.rule for each in rules.queries if not each.shown))
+        raise no_such_rule(name, (each.rule for each in rules.queries if not each.label))
     acting = _acting_queries(rules)
     if query not in acting:
         raise ValueError(f'"{name}" neither tags nor stars: what else a rule does holds for all papers at once')

@@ -132,11 +132,11 @@ class Matches:
     def _match(self, query: RuleQuery, index: SearchIndex, match: Match | None, changed: list[int] | None) -> Match:
         assert query.cached is not None
         if match is None or changed is None:
-            found = index.keys(self._evaluator.settled(query.cached))
-            return Match(index.change_number, self._with_followed_author(query, found))
+            keys = index.keys(self._evaluator.settled(query.cached))
+            return Match(index.change_number, self._with_followed_author(query, keys))
         among = And((Keys(array("q", changed)), query.cached))
-        found = index.keys(self._evaluator.settled(among)) if changed else array("q")
-        return match.at(index.change_number, changed, self._with_followed_author(query, found))
+        keys = index.keys(self._evaluator.settled(among)) if changed else array("q")
+        return match.at(index.change_number, changed, self._with_followed_author(query, keys))
 
     def _changed(self, since: int, until: int) -> list[int] | None:
         """Return the ascending keys that changed; None if they are too many."""
@@ -145,14 +145,14 @@ class Matches:
             return None
         return sorted({key for change, key in changed if change <= until})
 
-    def _with_followed_author(self, query: RuleQuery, found: array[int]) -> array[int]:
+    def _with_followed_author(self, query: RuleQuery, candidates: array[int]) -> array[int]:
         """Return the papers that have an author with the followed name; the index finds too many."""
         if not query.author:
-            return found
+            return candidates
         matching = array("q")
-        for start in range(0, len(found), _BATCH_SIZE):
-            papers = {each.key: each.paper for each in self._cache.documents(found[start : start + _BATCH_SIZE])}
-            for key in found[start : start + _BATCH_SIZE]:
+        for start in range(0, len(candidates), _BATCH_SIZE):
+            papers = {each.key: each.paper for each in self._cache.documents(candidates[start : start + _BATCH_SIZE])}
+            for key in candidates[start : start + _BATCH_SIZE]:
                 if key in papers and form_of(query.author, (author.name for author in papers[key].authors)):
                     matching.append(key)
         return matching

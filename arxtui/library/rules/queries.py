@@ -31,7 +31,7 @@ class RuleQuery(NamedTuple):
     """The query of a rule on one day.
 
     A paper matches if it matches both ``cached`` (the part whose results are cached under ``name``) and ``rest``; None
-    matches everything. ``is_searched`` means that ``rest`` needs the index. For something followed, ``shown`` is its
+    matches everything. ``is_searched`` means that ``rest`` needs the index. For something followed, ``label`` is its
     name on the screen, and ``author`` the author's name, empty for a keyword.
     """
 
@@ -40,7 +40,7 @@ class RuleQuery(NamedTuple):
     rest: Expr | None
     name: str = ""
     is_searched: bool = False
-    shown: str = ""
+    label: str = ""
     author: str = ""
 
 
@@ -93,10 +93,10 @@ def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Itera
     for rule, author in rules_of(settings.follow):
         if author:
             yield RuleQuery(
-                rule, candidates(author), None, f"{VERSION} author {author}", shown=rule.query, author=author
+                rule, candidates(author), None, f"{VERSION} author {author}", label=rule.query, author=author
             )
         else:
-            yield query_of_rule(rule, _OTHER_DAY, is_of_papers)._replace(shown=rule.name.removeprefix("following "))
+            yield query_of_rule(rule, _OTHER_DAY, is_of_papers)._replace(label=rule.name.removeprefix("following "))
 
 
 def _parts(expr: Expr) -> tuple[Expr, ...]:

@@ -135,7 +135,7 @@ class Rules:
                 len(matched),
                 sum(key in muted for key in matched) if query.rule.mute else 0,
                 sum(has(matched, key) for key in recent),
-                bool(query.shown),
+                bool(query.label),
             )
             for query, matched in zip(self.queries, self.matched(self.queries), strict=True)
         ]
@@ -197,7 +197,7 @@ def _reasons(query: RuleQuery, record: Record, *, is_kept: bool) -> Iterator[Rea
     for effect in rule.effects:
         if shows.get(effect, True):
             points = rule.score if effect is Effect.SCORE else 0
-            yield Reason(rule.name, query.shown or rule.query, effect, points, form.note if form else "")
+            yield Reason(rule.name, query.label or rule.query, effect, points, form.note if form else "")
 
 
 def _union(lists: Iterable[array[int]]) -> array[int]:

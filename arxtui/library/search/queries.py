@@ -53,8 +53,8 @@ class Queries:
             self._cached_states = {name: keys for name, keys in self._cached_states.items() if name not in marks}
         self._states_stamp = now
         resolver = Resolver(self._cache, self._user_file, self._context.categories, self._cached_states, self.rules())
-        if self._unread_too and "unread" not in resolver.held:
-            resolver.held["unread"] = array("q", sorted({*resolver.state("unread"), *self._unread_too()}))
+        if self._unread_too and "unread" not in resolver.cached_states:
+            resolver.cached_states["unread"] = array("q", sorted({*resolver.state("unread"), *self._unread_too()}))
         return resolver
 
     def rules(self) -> Rules | None:

@@ -22,7 +22,7 @@ class ScanResult(NamedTuple):
     """The results of a search in the texts of the first ``papers`` papers: the matching keys for each expression. While
     ``goes_on``, the search has not finished."""
 
-    found: tuple[Sequence[int], ...]
+    matches: tuple[Sequence[int], ...]
     papers: int
     goes_on: bool = False
 
@@ -57,7 +57,7 @@ def settle(expr: Expr, newest: Newest, look: Look) -> IndexQuery:
         return IndexQuery(expr)
     keys, total = newest(Or(_distinct(_beside(expr, ()))))
     scan = look(expressions, keys)
-    matches = dict(zip(expressions, map(_ascending, scan.found), strict=True))
+    matches = dict(zip(expressions, map(_ascending, scan.matches), strict=True))
     if scan.papers >= total:
         return IndexQuery(_replaced(expr, matches, None))
     seen = _ascending(keys[: scan.papers])

@@ -55,12 +55,12 @@ _T = TypeVar("_T")
 
 class Resolver(NamedTuple):
     """Resolves queries against the present state of the cache and the library. ``categories`` are the subscribed ones.
-    ``held`` caches the states that were computed before and are unchanged."""
+    ``cached_states`` caches the states that were computed before and are unchanged."""
 
     cache: Cache
     library: LibraryFile
     categories: tuple[str, ...]
-    held: dict[str, array[int]]
+    cached_states: dict[str, array[int]]
     rules: Rules | None = None
 
     def resolve(self, expr: Expr) -> Expr:
@@ -115,9 +115,9 @@ class Resolver(NamedTuple):
         """Return the ascending keys of the papers in a state. Raises ValueError for an unknown state."""
         if name in _OF_RULES:
             return array("q") if self.rules is None else _OF_RULES[name](self.rules)
-        if name not in self.held:
-            self.held[name] = self._state(name)
-        return self.held[name]
+        if name not in self.cached_states:
+            self.cached_states[name] = self._state(name)
+        return self.cached_states[name]
 
     def _state(self, name: str) -> array[int]:
         if name in _TYPES:
