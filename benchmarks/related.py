@@ -89,7 +89,7 @@ def _signs(work: Work) -> Iterator[Hashable]:
         yield from (work.remark.about[:length] for length in range(3, len(work.remark.about) + 1))
     if work.part:
         yield work.part.series
-    yield from sorted(crc32(" ".join(stretch).encode()) for stretch in work.stretches)[:_SMALLEST]
+    yield from sorted(crc32(" ".join(stretch).encode()) for stretch in work.word_sequences)[:_SMALLEST]
 
 
 def _ask(library: Library, drawn: list[tuple[int, Related]]) -> None:

@@ -29,7 +29,7 @@ from typing import NamedTuple
 import tantivy
 
 from arxtui.library.facade import Library
-from arxtui.library.search.similar import Neighbours
+from arxtui.library.search.similar import SimilarityCache
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.paper import Paper
 from arxtui.patterns import pattern
@@ -180,7 +180,7 @@ def _ways(cache: Cache, path: Path) -> Iterator[tuple[str, Find]]:
         return [other for other in index.keys_like(index.profile(paper), _FIRST + 1) if other != key]
 
     def product(key: int, paper: Paper) -> Sequence[int]:
-        return Neighbours(cache, lambda _: paper).of(index, key).keys
+        return SimilarityCache(cache, lambda _: paper).of(index, key).keys
 
     def of_three_million(key: int, paper: Paper) -> Sequence[int]:
         told = index.profile(replace(paper, authors=()))

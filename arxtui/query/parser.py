@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
-from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort, day_asked, like_asked, list_asked
+from arxtui.model.expr import EVERYTHING, And, Expr, Fault, Not, Or, Query, Sort, single_day, single_like, single_list
 from arxtui.query.incomplete import mark_incomplete
 from arxtui.query.meaning import TermError
 from arxtui.query.terms import plain_words, read_term
@@ -43,11 +43,11 @@ def _parse(text: str, typing: bool, today: date) -> Query:  # noqa: FBT001
 
 
 def _own_order(expr: Expr) -> Sort:
-    if list_asked(expr):
+    if single_list(expr):
         return Sort.LISTED
-    if like_asked(expr):
+    if single_like(expr):
         return Sort.BEST
-    return Sort.ANNOUNCED if day_asked(expr) else Sort.NEW
+    return Sort.ANNOUNCED if single_day(expr) else Sort.NEW
 
 
 class _Parser:

@@ -8,7 +8,7 @@ from typing import Any
 
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import MARKS, RATINGS, Marks, Reading
-from arxtui.model.portable import ListTold, PaperTold, Told, ViewTold
+from arxtui.model.portable import ExportedItem, ExportedList, ExportedPaper, ExportedView
 from arxtui.sources import values
 from arxtui.sources.values import Row
 
@@ -16,7 +16,7 @@ KINDS = ("library", "list", "view", "marks")
 """The ``kind`` of lines that are not papers."""
 
 
-def parse_line(line: str) -> Told | None:
+def parse_line(line: str) -> ExportedItem | None:
     """Parse a line. Returns None for the first line, which has no content. Raises: ValueError if it is invalid."""
     try:
         row = json.loads(line)
@@ -28,19 +28,19 @@ def parse_line(line: str) -> Told | None:
         case "library":
             return None
         case "list":
-            return ListTold(_required(row, "name"), tuple(values.items(row, "papers", values.string)))
+            return ExportedList(_required(row, "name"), tuple(values.items(row, "papers", values.string)))
         case "view":
-            return ViewTold(_required(row, "name"), values.text(row, "query"), values.number(row, "key"))
+            return ExportedView(_required(row, "name"), values.text(row, "query"), values.number(row, "key"))
         case "paper" | "marks" | None:
             return _paper(row)
     raise ValueError(f"of a kind that this program does not know: {row['kind']!r}")
 
 
-def _paper(row: Row) -> PaperTold:
+def _paper(row: Row) -> ExportedPaper:
     name = values.line(row, "name") or _required(row, "id")
     marks = values.mapping(row.get("marks") or {})
     place = row.get("place")
-    return PaperTold(name, _marks(marks), _place(values.mapping(place)) if place is not None else None)
+    return ExportedPaper(name, _marks(marks), _place(values.mapping(place)) if place is not None else None)
 
 
 def _marks(row: Row) -> Marks:

@@ -114,7 +114,7 @@ def deliver(library: Library, targets: Targets, destination: Destination, folder
             try:
                 hand_over(chunks, command, is_seen=False, stop=stop)
             except DestinationError as error:
-                raise StoppedError if stop.is_asked else error from None
+                raise StoppedError if stop.is_requested else error from None
             return ExportResult(f"{papers(export.papers)} given to {command[0]} as {destination.form}")
         case ToClipboard():
             file = folder / f"clipboard{FORMS[destination.form].suffix}"
@@ -148,7 +148,7 @@ def _write(path: Path, chunks: Iterable[str]) -> None:
 
 def _stoppable(stop: Stop, chunks: Iterable[str]) -> Iterator[str]:
     for chunk in chunks:
-        if stop.is_asked:
+        if stop.is_requested:
             raise StoppedError
         yield chunk
 

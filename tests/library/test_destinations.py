@@ -85,7 +85,7 @@ def test_a_program_that_is_stopped_is_ended_with_what_it_has_started(tmp_path: P
     with ThreadPoolExecutor() as threads:
         handing = threads.submit(hand_over, pieces, ["sh", "-c", script], is_seen=False, stop=stop)
         with lives.open("rb") as held:
-            stop.ask()
+            stop.request()
             assert held.read() == b""  # the end of the last process that has it open
         with pytest.raises(DestinationError, match="sh was ended by signal 9"):
             handing.result()

@@ -171,7 +171,7 @@ def test_whole_reviews_are_exported_of_papers_whose_review_is_listed(home: Home,
         for each in (FIRST, SECOND):
             cache.full_reviews.put(each.key, [whole])
     first, second = library.papers.records([FIRST.key, SECOND.key])
-    assert (library.reviews.listed_with(first), library.reviews.listed_with(second)) == ((whole,), ())
+    assert (library.reviews.of_listed(first), library.reviews.of_listed(second)) == ((whole,), ())
 
 
 def test_the_citation_keys_of_a_file_are_read_from_it() -> None:

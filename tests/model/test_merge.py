@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.merge import Place, join, merged
+from arxtui.model.merge import RecordKey, join, merged
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.sources import SOURCES
 
@@ -58,7 +58,7 @@ _PAPERS = st.builds(
 
 def told(papers: Iterable[Paper], *, live: bool = False) -> Paper:
     """The paper after these records were heard, in this order."""
-    records: dict[Place, Paper] = {}
+    records: dict[RecordKey, Paper] = {}
     for each in papers:
         records = join(records, each, live=live)
     return merged(records.values())

@@ -83,7 +83,7 @@ def _matches(paths: Paths, passed: FinishedPass) -> list[str]:
     if paths.library_db.exists():
         with Library.reading(paths, passed.settings) as library:
             keys = library.arrivals.since(passed.since.change, passed.since.at)
-            if keys and library.arrivals.unready():
+            if keys and library.arrivals.index_lag():
                 return []
             for view, matching in library.arrivals.by_view(keys):
                 papers = [record_to_json(record) for record in library.papers.records(matching)]

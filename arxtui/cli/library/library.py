@@ -16,12 +16,12 @@ from arxtui.cli.support.files import InputFile, OutputFile
 from arxtui.cli.support.home import home
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
-from arxtui.model.portable import PaperTold
+from arxtui.model.portable import ExportedPaper
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.fulltext import ReadingPlace
-    from arxtui.model.portable import Taken, Told
+    from arxtui.model.portable import ExportedItem, ImportResult
 
 _FORMAT_VERSION = 1
 _CHUNK = 1_000
@@ -77,7 +77,7 @@ def _objects(library: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
         for record in records:
             fields = {"kind": "paper", **record_to_json(record)}
             yield {**fields, "place": _place_json(library.texts.place(record.key))}
-        for key, marks in library.portable.marks_alone(chunk, records).items():
+        for key, marks in library.portable.marks_without_records(chunk, records).items():
             fields = {"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)}
             yield {**fields, "place": _place_json(library.texts.place(key))}
     for name, papers in library.lists.all():
@@ -97,10 +97,10 @@ def _place_json(place: ReadingPlace | None) -> dict[str, Any] | None:
 def _import(options: argparse.Namespace) -> int:
     with options.file.on_disk(is_text=True) as file:
         parsed, faults = _parse_file(file, options.file.name)
-        if any(isinstance(each, PaperTold) for each in parsed):
+        if any(isinstance(each, ExportedPaper) for each in parsed):
             faults += _import_papers(file, options.file.name)
     with closing(_open()) as library:
-        result = library.portable.take_in(parsed)
+        result = library.portable.import_items(parsed)
     _print_result(result, faults, as_json=options.json)
     return FAILED if faults or result.unknown or result.refused else OK
 
@@ -118,11 +118,11 @@ def _import_papers(file: Path, name: str) -> list[str]:
     return [f"{name}: {each.error}" for each in report.files if each.error]
 
 
-def _parse_file(file: Path, name: str) -> tuple[list[Told], list[str]]:
+def _parse_file(file: Path, name: str) -> tuple[list[ExportedItem], list[str]]:
     """Return the parsed lines, and descriptions of the lines that cannot be read."""
     from arxtui.sources.portable import parse_line
 
-    parsed: list[Told] = []
+    parsed: list[ExportedItem] = []
     faults: list[str] = []
     try:
         with file.open(encoding="utf-8-sig", errors="replace", newline="\n") as lines:
@@ -140,7 +140,7 @@ def _parse_file(file: Path, name: str) -> tuple[list[Told], list[str]]:
     return parsed, faults
 
 
-def _print_result(result: Taken, faults: Sequence[str], *, as_json: bool) -> None:
+def _print_result(result: ImportResult, faults: Sequence[str], *, as_json: bool) -> None:
     if as_json:
         output.as_json({**result._asdict(), "faults": list(faults)})
         return

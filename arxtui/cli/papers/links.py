@@ -28,10 +28,10 @@ def run(options: argparse.Namespace) -> int:
     for number, link in enumerate(links, 1):
         warning = link_warning(link.url)
         if options.json:
-            fields = {"kind": link.kind, "url": link.url, "told": link.told}
+            fields = {"kind": link.kind, "url": link.url, "told": link.origin}
             output.as_json({"number": number, **fields, "caution": warning or None})
         else:
-            output.line(f"{number:3}  {link.kind:<8} {link.url}  {output.styled(link.told, output.DIM)}")
+            output.line(f"{number:3}  {link.kind:<8} {link.url}  {output.styled(link.origin, output.DIM)}")
             if warning:
                 output.line(f"     {'':<8} {output.foreign(warning)}")
     return OK

@@ -48,15 +48,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _open(url: str) -> Attempt:
     """Try the available browsers; those that run in the terminal only if there is a terminal."""
-    from arxtui.library.browser import Attempt, open_in_terminal, opened_page, programs
+    from arxtui.library.browser import Attempt, open_in_terminal, open_page_and_wait, programs
 
     available = programs(home()[1].ui.opener)
     if no_terminal():
         available = tuple(program for program in available if not program.in_terminal)
-    attempt = opened_page(url, available)
+    attempt = open_page_and_wait(url, available)
     while attempt.rest:
         attempt = open_in_terminal(url, attempt, subprocess.call)
-        after = opened_page(url, attempt.rest)
+        after = open_page_and_wait(url, attempt.rest)
         attempt = attempt if attempt.opened else Attempt(after.opened, (*attempt.tried, *after.tried), after.rest)
     return attempt
 

@@ -46,10 +46,10 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(str(error)) from error
     if options.json:
         broken = str(restored.broken) if restored.broken else None
-        output.as_json({"kept": [str(file) for file in restored.kept], "damaged": broken})
+        output.as_json({"kept": [str(file) for file in restored.copies], "damaged": broken})
         return OK
     output.line(output.foreign(f"the library is that of {options.file.name}"))
-    for file in restored.kept:
+    for file in restored.copies:
         output.line(output.foreign(kept_words(file, restored)))
     return OK
 

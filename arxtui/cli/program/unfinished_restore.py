@@ -31,5 +31,5 @@ def finish_restore(on_start: Callable[[], object] = lambda: None) -> None:
         return
     if restored is not None:
         output.say("arxtui: a restore that was interrupted is finished")
-        for file in restored.kept:
+        for file in restored.copies:
             output.say(kept_words(file, restored))

@@ -47,7 +47,7 @@ def in_words(act: Act) -> str:
         return f"{effect(act.what, act.name, act.to)}{by}"
     if act.what in NOTE_ACTS:
         return f"{effect(act.what)} ({counted(act.papers, 'paper')}){by}"
-    read = ", and marked read" if act.is_marked_read_too else ""
+    read = ", and marked read" if act.also_marked_read else ""
     return f"{counted(act.papers, 'paper')} {effect(act.what, act.name, act.to)}{read}{by}"
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from arxtui.library.argument_values import Found, values_in
+from arxtui.library.argument_values import ArgumentValues, values_in
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.library.facade import Library
 
 
-def values_of(argument: str, typed: str) -> Found:
+def values_of(argument: str, typed: str) -> ArgumentValues:
     """Return the possible values of an argument, named like ``mark tag``; ``typed`` is the part typed so far."""
     return values_in(_UserHome(), argument, typed)
 

@@ -56,7 +56,7 @@ def open_library() -> Iterator[Library]:
         with suppress(Busy, ReadOnly):  # the process that holds the lock delivers them
             library.inbox.deliver()
         yield library
-        if library.session.has_acted():
+        if library.session.has_user_changes():
             print_synced(library.exports.sync())
     finally:
         library.close()

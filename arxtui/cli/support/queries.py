@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.model.arxiv.calendar import quiet
-from arxtui.model.expr import days_asked
+from arxtui.model.expr import announcement_days
 from arxtui.query import parse
 from arxtui.query.bare_codes import note_on_codes, with_categories
 from arxtui.text.matching.nearest import suggest
@@ -24,7 +24,7 @@ def query_messages(library: Library, query: str, empty_message: str = "") -> lis
 
 def _quiet_days_words(query: str) -> str:
     """Return why there are no announcements on the days of a query; empty if there should be some."""
-    days = days_asked(parse(query).expr)
+    days = announcement_days(parse(query).expr)
     gap = quiet(*days) if days else None
     return f"; no announcements on {gap.days}: {gap.why}" if gap else ""
 

@@ -10,7 +10,7 @@ from arxtui.model.arxiv.ids import PENDING_BIT, ArxivId, is_pending, pending_key
 from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
-from arxtui.model.reviews.union import united_card
+from arxtui.model.reviews.union import merged_card
 from arxtui.store.cache.aliases import Aliases
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry, MatchHashes
@@ -73,7 +73,7 @@ def _store_saved_cards(batch: Batch, key: int, cards: list[Review]) -> list[str]
     outcomes = []
     for card in cards:
         before = stored.get(_identity(card))
-        stored[_identity(card)] = after = united_card(before, card) if before else card
+        stored[_identity(card)] = after = merged_card(before, card) if before else card
         outcomes.append("new" if before is None else "same" if after == before else "changed")
     if any(outcome != "same" for outcome in outcomes):
         _rewrite(batch, key, stored.values())
@@ -213,7 +213,7 @@ def _move_reviews(batch: Batch, pending: int, target: int) -> None:
     stored = {_identity(review): review for review in _stored_reviews(db, target).values()}
     for review in _stored_reviews(db, pending).values():
         before = stored.get(_identity(review))
-        stored[_identity(review)] = united_card(before, review) if before else review
+        stored[_identity(review)] = merged_card(before, review) if before else review
     _rewrite(batch, target, stored.values())
     db.run("DELETE FROM review WHERE key = ?", (pending,))
     db.run("UPDATE alias SET key = ? WHERE key = ?", (target, pending))

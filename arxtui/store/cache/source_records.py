@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from arxtui.model.merge import Place, Records, place_of
+from arxtui.model.merge import RecordKey, Records, record_key
 from arxtui.model.paper import Paper
 from arxtui.store.sqlite.codec import pack_difference, unpack_difference
 from arxtui.store.sqlite.codes import source_code, source_name
@@ -18,7 +18,7 @@ def merged_keys(db: Database, keys: Iterable[int]) -> set[int]:
     return {key for (key,) in db.rows(f"SELECT DISTINCT key FROM source_record WHERE {AMONG}", (listed(keys),))}  # noqa: S608
 
 
-def read_records(db: Database, papers: Mapping[int, Paper]) -> dict[int, dict[Place, Paper]]:
+def read_records(db: Database, papers: Mapping[int, Paper]) -> dict[int, dict[RecordKey, Paper]]:
     """Return the records of each of these papers; ``papers`` are the merged papers by key."""
     rows_by_key: dict[int, list[Row]] = {key: [] for key in papers}
     sql = f"SELECT key, source, version, day, body FROM source_record WHERE {AMONG}"  # noqa: S608
@@ -27,17 +27,17 @@ def read_records(db: Database, papers: Mapping[int, Paper]) -> dict[int, dict[Pl
     return {key: unpack_records(rows, papers[key]) or _single_record(papers[key]) for key, rows in rows_by_key.items()}
 
 
-def unpack_records(rows: Iterable[Row], paper: Paper) -> dict[Place, Paper]:
+def unpack_records(rows: Iterable[Row], paper: Paper) -> dict[RecordKey, Paper]:
     """Return the records in the rows of a merged paper. Raises Damaged if a record cannot be read."""
     records = {}
     for _, source, version, day, body in rows:
         name = source_name(source)
-        records[Place(name, version, day)] = unpack_difference(body, paper, version or None, name)
+        records[RecordKey(name, version, day)] = unpack_difference(body, paper, version or None, name)
     return records
 
 
-def _single_record(paper: Paper) -> dict[Place, Paper]:
-    return {place_of(paper): paper}
+def _single_record(paper: Paper) -> dict[RecordKey, Paper]:
+    return {record_key(paper): paper}
 
 
 def write_records(db: Database, changed: Mapping[int, tuple[Paper, Records]]) -> None:

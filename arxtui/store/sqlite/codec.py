@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from arxtui.model.arxiv.ids import id_of
-from arxtui.model.frozen import made_of_all
+from arxtui.model.frozen import from_fields
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.errors import Damaged
@@ -200,7 +200,7 @@ def _paper(values: list[Any]) -> Paper:
             "links": tuple([Link(*link) for link in links or ()]),
             "source": source or "",
         }
-        return made_of_all(Paper, fields)
+        return from_fields(Paper, fields)
     except (TypeError, ValueError) as error:
         raise Damaged(f"A paper in the database cannot be read ({error}).") from error
 
@@ -211,7 +211,7 @@ def _author(value: str | list[str]) -> Author:
 
 @lru_cache(_CACHED_AUTHORS)
 def _author_named(name: str) -> Author:
-    return made_of_all(Author, {"name": name, "affiliations": ()})
+    return from_fields(Author, {"name": name, "affiliations": ()})
 
 
 def _without_trailing(values: list[Any], empty: object = None) -> list[Any]:

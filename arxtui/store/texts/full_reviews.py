@@ -7,7 +7,7 @@ from typing import Any
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told, is_same
-from arxtui.model.reviews.union import united
+from arxtui.model.reviews.union import merged_review
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database
@@ -37,7 +37,7 @@ class FullReviews:
         for review in reviews:
             key = key_of(review.arxiv_id)
             before = self._stored_form(key, review)
-            self._put(key, united(before or review, review), before)
+            self._put(key, merged_review(before or review, review), before)
 
     def _stored_form(self, key: int, review: FullReview) -> FullReview | None:
         return next((each for each in self.of(key) if is_same(each, review)), None)

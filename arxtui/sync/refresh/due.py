@@ -42,7 +42,7 @@ _WEEK = frozenset({"Monday", "Tuesday", "Wednesday", "Thursday", "Friday"})
 def with_valid_times(entry: LedgerEntry, now: datetime) -> LedgerEntry:
     """Return the row; if its times lie in the future (a wrong clock wrote them), return it as due now. The pacer still
     observes the pauses that upstream requested."""
-    if entry.is_believed(now):
+    if entry.is_credible(now):
         return entry
     return changed(entry, attempted=now - SAME_QUERY, next_due=now, fresh_as_of=None)
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.library.marks.names import list_name, tag_name, view_name
-from arxtui.model.expr import Sort, list_asked
+from arxtui.model.expr import Sort, single_list
 from arxtui.query import parse
 from arxtui.query.chips import chips, name_term
 from arxtui.text import fold
@@ -302,7 +302,7 @@ def _move_paper(context: Context, step: int) -> bool:
     list is shown."""
     view, key = context.session.view, context.screen.papers.key
     query = parse(view.query)
-    name = list_asked(query.expr)
+    name = single_list(query.expr)
     is_filter = context.session.place is Place.FILTER
     if is_filter or query.sort is not Sort.LISTED or not name or name.endswith("*") or key is None or not view.listing:
         return False

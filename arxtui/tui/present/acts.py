@@ -83,7 +83,7 @@ def _reversed_words(how: str, act: Act) -> str:
 
 
 def _act_words(act: Act) -> str:
-    return f"{_act_words_alone(act)}, marked read" if act.is_marked_read_too else _act_words_alone(act)
+    return f"{_act_words_alone(act)}, marked read" if act.also_marked_read else _act_words_alone(act)
 
 
 def _act_words_alone(act: Act) -> str:

@@ -14,7 +14,7 @@ from arxtui.tui.present.line import Piece, capitalised, cut, size
 from arxtui.tui.present.listing.day_groups import full_day
 
 if TYPE_CHECKING:
-    from arxtui.library.views import DayStep, Section
+    from arxtui.library.views import DaySection, DayStep
 
 _NAMES = {
     AnnounceType.NEW: ("New submissions", "New"),
@@ -31,14 +31,14 @@ _REASON_WORDS = {
 _EARLIEST = "That is the earliest announcement in this library"
 
 
-def sections_line(sections: Sequence[Section], place: int, width: int, day: date | None = None) -> list[Piece]:
+def sections_line(sections: Sequence[DaySection], place: int, width: int, day: date | None = None) -> list[Piece]:
     """Return the line of sections with their numbers of papers, and with the ``day`` if there is room. The section of
     the row at ``place`` is highlighted."""
     named, laid = _lay_out(sections, section_at(sections, place), width, day)
     return cut([*named, *(piece for each in laid for piece in each)], width)
 
 
-def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: date | None = None) -> int | None:
+def section_at_cell(sections: Sequence[DaySection], width: int, cell: int, day: date | None = None) -> int | None:
     """Return the first row of the section at a cell of the line; None if there is no section there or it has no
     papers."""
     named, laid = _lay_out(sections, None, width, day)
@@ -54,9 +54,9 @@ def section_at_cell(sections: Sequence[Section], width: int, cell: int, day: dat
 
 
 def _lay_out(
-    sections: Sequence[Section], here: int | None, width: int, day: date | None
+    sections: Sequence[DaySection], here: int | None, width: int, day: date | None
 ) -> tuple[list[Piece], list[list[Piece]]]:
-    """Return the pieces of the day and of each section, in the longest form that fits. Section ``here`` is
+    """Return the pieces of the day and of each section, in the longest form that fits. DaySection ``here`` is
     highlighted."""
     named: list[Piece] = [(f"  {full_day(day)}", "dim+bold")] if day else []
     for form, before in ((0, named), (0, []), (1, [])):
@@ -71,13 +71,13 @@ def _lay_out(
     return before, laid
 
 
-def section_at(sections: Sequence[Section], place: int) -> int | None:
+def section_at(sections: Sequence[DaySection], place: int) -> int | None:
     """Return the index of the section that contains the row at ``place``; None if there is no such row."""
     ends = accumulate(len(section.keys) for section in sections)
     return next((number for number, end in enumerate(ends) if place < end), None)
 
 
-def neighbouring_section(sections: Sequence[Section], place: int, step: int) -> int | None:
+def neighbouring_section(sections: Sequence[DaySection], place: int, step: int) -> int | None:
     """Return the first row of the next (``step`` 1) or previous (-1) section with papers, cyclically; None if there is
     no other."""
     begins = [0, *accumulate(len(section.keys) for section in sections)]

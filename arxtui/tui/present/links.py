@@ -40,7 +40,7 @@ def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[L
         (" › " if here else "   ", "accent"),
         (f"{number:>2} ", "accent" if here else "faint"),
         (f"{link.kind:<8}", "strong" if here else "text"),
-        (f" {_SOURCES.get(link.told, f'from {foreign(link.told)}')}", "dim"),
+        (f" {_SOURCES.get(link.origin, f'from {foreign(link.origin)}')}", "dim"),
     ]
     return [
         Line(tuple(cut(head, width))),

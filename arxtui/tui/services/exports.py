@@ -90,7 +90,7 @@ class Exports:
     def stop(self) -> bool:
         """Stop the running exports. Return whether there was one."""
         for stop in self._running.values():
-            stop.ask()
+            stop.request()
         return bool(self._running)
 
     def sync_files(self) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.calendar import quiet
-from arxtui.model.expr import days_asked, is_misread
+from arxtui.model.expr import announcement_days, is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import ListHeading, Tally, bottom_lines, heading, never_online, top_line, with_tab_hint
@@ -204,7 +204,7 @@ class StatusBar:
             read=counts.read if counts else 0,
             read_this_week=session.news.read_this_week,
             muted=session.tally(listing).muted if listing else 0,
-            quiet=quiet(*days) if listing and (days := days_asked(listing.query.expr)) else None,
+            quiet=quiet(*days) if listing and (days := announcement_days(listing.query.expr)) else None,
             offers=tuple(session.offers),
             offered=session.offered,
         )

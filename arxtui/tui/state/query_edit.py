@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, day_asked, terms_of
+from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, single_day, terms_of
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without_chip
 from arxtui.query.incomplete import with_stars
@@ -106,7 +106,7 @@ def dates_of(text: str) -> MonthRange | None:
 
 def day_of(text: str) -> date | None:
     """Return the announcement day that the query is restricted to; None if there is none."""
-    return day_asked(parse(text).expr)
+    return single_day(parse(text).expr)
 
 
 def with_day(text: str, day: date) -> str:

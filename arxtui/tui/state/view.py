@@ -151,7 +151,7 @@ def fetch_news(
 def _count_waiting(library: Library, listing: Listing | None, before: News, marks: frozenset[str] | None) -> int:
     if listing is None:
         return 0
-    if listing is before.listing and marks is not None and not library.search.asks_for_marks(listing.query, marks):
+    if listing is before.listing and marks is not None and not library.search.depends_on_marks(listing.query, marks):
         return before.waiting
     return library.search.waiting(listing)
 
@@ -197,7 +197,7 @@ def _recount(library: Library, shown: ShownCounts, marks: frozenset[str]) -> tup
         return None
     counted_for = (counted.query, counted.base, *(query for query, _ in counted.grouped.values()))
     queries = {*counted_for, *(view.query for view, *_ in shown.views)}
-    if any(library.search.asks_for_marks(parse(query), marks) for query in queries):
+    if any(library.search.depends_on_marks(parse(query), marks) for query in queries):
         return None
 
     def updated(query: str, facets: Facets, *, typing: bool = False) -> Facets:

@@ -60,9 +60,9 @@ def test_a_backup_brought_back_twice_in_a_second_keeps_what_was_there_first(
     call("mark", "2605.00999", "--tag", "since")
     config.write_text("# changed\n")
     at = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
-    first = restore(Paths.under(filled), backup, at).kept
+    first = restore(Paths.under(filled), backup, at).copies
     config.write_text("# changed again\n")
-    second = restore(Paths.under(filled), backup, at).kept
+    second = restore(Paths.under(filled), backup, at).copies
     assert len({*first, *second}) == 4
     with LibraryFile.open(first[0], read_only=True) as was:
         assert [name for name, _ in was.tags.all()] == ["since"]

@@ -431,7 +431,7 @@ def _is_hidden(title: str, marks: Marks, asked: list[str]) -> bool:
 def test_after_more_changes_than_are_followed_a_rule_is_asked_anew_by_each_that_is_open(
     filled: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(matches, "_MANY", 1)
+    monkeypatch.setattr(matches, "_MAX_CHANGES", 1)
     with ruled(filled, LESS, DELAY) as one, ruled(filled, LESS, DELAY) as other:
         assert ids(one, "is:muted") == ids(other, "is:muted") == of(ALSO, TALK)
         later = [paper(number, "Yet another language model") for number in (5, 6, 7)]

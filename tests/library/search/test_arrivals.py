@@ -101,6 +101,6 @@ def test_views_that_get_nothing_are_not_told_of(arriving: Arriving) -> None:
 
 def test_an_index_that_is_behind_may_miss_papers_and_says_so(arriving: Arriving) -> None:
     arrive(arriving)
-    assert arriving.library.arrivals.unready() == ""
+    assert arriving.library.arrivals.index_lag() == ""
     arriving.home.take(paper(7), indexed=False)
-    assert arriving.library.arrivals.unready()
+    assert arriving.library.arrivals.index_lag()

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.search.key_sets import key_set
-from arxtui.library.search.regex import Looked, settle
+from arxtui.library.search.regex import ScanResult, settle
 from arxtui.library.search.regex_search import TextSearch
 from arxtui.library.views import Listing
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex
@@ -81,7 +81,7 @@ def test_what_was_not_looked_at_is_told_and_is_in_no_list(
     home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.take(*(paper(number) for number in range(1, 11)))
-    monkeypatch.setattr("arxtui.library.search.queries.LOOKED_AT", 3)
+    monkeypatch.setattr("arxtui.library.search.queries.MAX_SCANNED", 3)
     newest = ["2605.00010", "2605.00009", "2605.00008"]
     note = "the regular expression was looked for in the newest 3 of 10 papers"
     for query, found in (("/about queues/", newest), ("-/about locks/", newest), ("queues /number 9/", newest[1:2])):
@@ -203,10 +203,10 @@ def test_in_any_query_a_paper_is_listed_when_what_was_looked_at_says_so(
         seen.difference_update(set(meant).difference(meant[: min(most, looked)]))
         return meant[:most], len(meant)
 
-    def look(asked: Sequence[Regex], keys: Sequence[int]) -> Looked:
+    def look(asked: Sequence[Regex], keys: Sequence[int]) -> ScanResult:
         first = keys[:looked]
         found = tuple([key for key in first if key in truth[ASKED.index(each)]] for each in asked)
-        return Looked(found, len(first))
+        return ScanResult(found, len(first))
 
     settled = settle(expr, newest, look)
     known = key_set(settled.expr)

@@ -90,7 +90,7 @@ def test_a_decision_is_undone_for_each_of_its_fields(library: LibraryFile) -> No
     library.inbox.deliver(DAY, [1, 2])
     act = library.marks.decide({1: 1, 2: None}, "star", NOW)
     assert act
-    assert (act.papers, act.is_marked_read_too) == (2, True)
+    assert (act.papers, act.also_marked_read) == (2, True)
     assert library.marks.of([1, 2]) == {1: Marks(starred=True, read=True), 2: Marks(read=True)}
     library.inbox.deliver(DAY + timedelta(days=1), [1])
     library.journal.undo(LATER, act.number)

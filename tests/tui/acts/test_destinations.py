@@ -129,7 +129,7 @@ def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_
 def test_who_leaves_in_the_middle_leaves_a_file_as_it_was(library: Library, tmp_path: Path) -> None:
     file, stop = tmp_path / "papers.bib", Stop()
     file.write_text("mine")
-    stop.ask()
+    stop.request()
     with pytest.raises(StoppedError):
         deliver(library, some(1, 2), ToFile(file, "bibtex"), tmp_path, stop)
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["papers.bib"]

@@ -17,8 +17,8 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.home import prepare
 from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
-from arxtui.library.elsewhere import refreshing
 from arxtui.library.facade import Library
+from arxtui.library.other_processes import current_refresh
 from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.events import Event, EventKind
 from arxtui.tui.commands import fetching
@@ -297,7 +297,7 @@ async def test_that_another_refresh_was_followed_is_no_part_of_an_outcome(home: 
         stderr=subprocess.DEVNULL,
     ) as other:
         async with reading(home, by_hand(home)) as reader:
-            await reader.until(lambda: refreshing(home))
+            await reader.until(lambda: current_refresh(home))
             fetching.repair(reader.main.context)
             await reader.until(lambda: "arXiv" in reader.main.session.progress)
             other.terminate()

@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
-from arxtui.library.elsewhere import refreshing
+from arxtui.library.other_processes import current_refresh
 from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
 from arxtui.store.cache.database import Cache
@@ -194,7 +194,7 @@ async def test_a_repair_of_its_own_is_not_told_a_second_time_as_a_refresh_elsewh
     upstream.faults.add("/", Fault.SLOW_DRIP)
     async with reading(home, by_hand(home)) as reader:
         fetching.repair(reader.main.context)
-        await reader.until(lambda: refreshing(home))
+        await reader.until(lambda: current_refresh(home))
         reader.main.context.jobs.poll_elsewhere()
         assert reader.main.session.progress
         assert " · " not in reader.main.session.progress

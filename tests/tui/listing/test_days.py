@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.library.views import DayStep, QuietDay, Section, Why
+from arxtui.library.views import DaySection, DayStep, QuietDay, Why
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.tui.present.days import neighbouring_section, section_at, sections_line, step_words
 from tests.builders import announced
@@ -15,7 +15,7 @@ from tests.tui.papers import paper
 from tests.tui.reader import fill, reading
 
 NEW, CROSS, REPLACE, _ = AnnounceType
-SECTIONS = (Section(NEW, [1, 2]), Section(CROSS, []), Section(REPLACE, [3]))
+SECTIONS = (DaySection(NEW, [1, 2]), DaySection(CROSS, []), DaySection(REPLACE, [3]))
 FRIDAY, SATURDAY, SUNDAY, MONDAY = (date(2026, 5, day) for day in (15, 16, 17, 18))
 
 

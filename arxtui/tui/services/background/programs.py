@@ -83,7 +83,7 @@ class Programs:
         from arxtui.tui.screens.output import OutputScreen
 
         output, stop, thread = ProgramOutput(), Stop(), self._threads.new("program")
-        pane = OutputScreen(task.title, output, stop.ask) if task.output is OutputTo.PANE else None
+        pane = OutputScreen(task.title, output, stop.request) if task.output is OutputTo.PANE else None
         run = self._running[thread] = RunningProgram(task, output, stop, pane)
         self._jobs.begin_task(_progress_words(task))
 
@@ -99,7 +99,7 @@ class Programs:
     def stop(self) -> bool:
         """Stop the running programs. Return whether there was one."""
         for run in self._running.values():
-            run.stop.ask()
+            run.stop.request()
         return bool(self._running)
 
     def end(self) -> None:
@@ -127,7 +127,7 @@ def _progress_words(task: ProgramTask) -> str:
 def _outcome_words(run: RunningProgram, error: Exception | None) -> tuple[str, str]:
     """Return how a program ended, in words, and the ink of these words."""
     title = run.task.title
-    if run.stop.is_asked:
+    if run.stop.is_requested:
         return f"Stopped {title}", "dim"
     if error is not None:
         return f"{title}: {error}", "fault"

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.library.elsewhere import harvesting, refreshing
+from arxtui.library.other_processes import current_harvest, current_refresh
 from arxtui.model.events import Event, EventKind
 
 PAGE = Event(EventKind.PAGE, source="arxiv.feed", target="cs.DC", page=1, new=3)
@@ -30,37 +30,37 @@ def tell(paths: Paths, process: int, *events: Event, rest: str = "", file: str =
 
 
 def test_its_last_step_is_told(paths: Paths, process: int) -> None:
-    assert refreshing(paths) is None
+    assert current_refresh(paths) is None
     tell(paths, process)
-    assert refreshing(paths) == Event(EventKind.STARTED)
+    assert current_refresh(paths) == Event(EventKind.STARTED)
     tell(paths, process, Event(EventKind.STARTED), PAGE)
-    assert refreshing(paths) == PAGE
+    assert current_refresh(paths) == PAGE
 
 
 def test_a_harvest_is_told_as_well(paths: Paths, process: int) -> None:
     tell(paths, process, PAGE, file="harvest.ndjson")
-    assert harvesting(paths) == PAGE
-    assert refreshing(paths) is None
+    assert current_harvest(paths) == PAGE
+    assert current_refresh(paths) is None
 
 
 def test_half_a_line_is_not_read_and_a_long_story_not_in_whole(paths: Paths, process: int) -> None:
     tell(paths, process, *[PAGE] * 2_000, rest='{"kind": "fin')
-    assert refreshing(paths) == PAGE
+    assert current_refresh(paths) == PAGE
 
 
 def test_who_has_ended_is_at_work_no_more(paths: Paths, process: int) -> None:
     tell(paths, process, PAGE, Event(EventKind.FINISHED, exit_code=0))
-    assert refreshing(paths) is None
+    assert current_refresh(paths) is None
 
 
 def test_who_was_killed_is_at_work_no_more(paths: Paths) -> None:
     with subprocess.Popen([sys.executable, "-c", ""]) as gone:
         gone.wait()
     tell(paths, gone.pid, PAGE)
-    assert refreshing(paths) is None
+    assert current_refresh(paths) is None
 
 
 def test_what_is_no_story_is_none(paths: Paths) -> None:
     for text in ("", "nobody\n", f"{os.getpid()}\n"):
         (paths.state / "worker.ndjson").write_text(text)
-        assert refreshing(paths) is None
+        assert current_refresh(paths) is None
