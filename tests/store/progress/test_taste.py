@@ -1,4 +1,4 @@
-"""What was learned of the user's marks, as the cache keeps it."""
+"""The preference model learned from the user's marks, as stored in the cache."""
 
 from __future__ import annotations
 
