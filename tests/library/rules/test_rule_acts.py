@@ -20,7 +20,7 @@ PAXOS = Rule("paxos", "ti:paxos", tag="consensus", star=True)
 
 @pytest.fixture
 def ruled(home: Home) -> Home:
-    """A home with a paper that was delivered before its rule applied."""
+    """A home with a paper that arrived before its rule was made."""
     home.take(OLD, announcements=[announced(OLD)])
     rule(home, PAXOS)
     with home.library() as library:
