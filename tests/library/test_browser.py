@@ -1,4 +1,4 @@
-"""Opening pages in the user's programs: which ones, in which order, and what is said of those that fail."""
+"""Opening pages in the user's programs: which programs, in which order, and the messages about those that fail."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def commands(setting: str = "", platform: str = "linux", **environ: str) -> list
     return [program.command for program in programs(setting, environ, platform)]
 
 
-# Which ones
+# Choice of programs
 
 
 def test_without_a_graphical_session_the_desktop_is_not_asked(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_text_browser_is_known_by_its_name_or_by_what_it_leads_to(tmp_path: Pa
     assert [program.in_terminal for program in found] == [True, True, False]
 
 
-# What becomes of it
+# Results
 
 
 def test_a_program_that_failed_is_told_by_its_name_and_by_the_setting_that_named_it() -> None:

@@ -1,4 +1,4 @@
-"""A refresh in another process is seen by what it tells in the state directory."""
+"""A refresh in another process is shown from the events it writes in the state directory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE = Event(EventKind.PAGE, source="arxiv.feed", target="cs.DC", page=1, new=3)
 
 @pytest.fixture
 def process() -> Iterator[int]:
-    """A process that lives as long as the test."""
+    """A process that runs until the test ends."""
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
         yield child.pid
         child.kill()

@@ -1,4 +1,4 @@
-"""A library that another one is joined to: nothing that stands here is taken away, and what differs is told."""
+"""Merging an exported library into an existing one: existing data is never removed, and conflicts are reported."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ONE, TWO, THREE = (paper(number) for number in (1, 2, 3))
 
 @pytest.fixture
 def here(home: Home) -> Iterator[Library]:
-    """A library that knows three papers."""
+    """A library that has three papers."""
     home.take(ONE, TWO, THREE)
     with closing(Library.open(home.paths, home.settings, home.clock)) as opened:
         yield opened

@@ -1,4 +1,4 @@
-"""What the user's marks say of papers to the ranking: from no more of these to more of these."""
+"""Preference labels: how strongly the user's marks on a paper count for the ranking, from least to most."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ MARKS: dict[str, Mark] = {
 
 @pytest.fixture
 def said(home: Home, library: Library) -> Callable[[str], float | None]:
-    """What marks, made in this order, say of a paper of the inbox; None for nothing."""
+    """A function that applies the named marks in order to a paper in the inbox and returns its label, or None if there
+    is none."""
     home.take(ONE, announcements=[announced(ONE)])
     library.inbox.deliver()
 

@@ -1,4 +1,4 @@
-"""A backup and the way back: what is exchanged, what is kept of it, and what is refused."""
+"""Backup and restoration: what is replaced, what is kept of the replaced files, and what is refused."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def _backup(folder: Path, config: str = NEW, stars: int = 3) -> Path:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Paths:
-    """A home with one star and the older settings."""
+    """A home with one starred paper and the older settings."""
     return _home(tmp_path / "home", OLD, 1)
 
 
-# Making one
+# Making a backup
 
 
 def test_a_backup_is_for_its_owner_and_has_the_library_and_the_settings(home: Paths, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_backup_takes_the_place_of_no_file_and_needs_a_folder(home: Paths, tmp
     assert file.read_text() == "mine"
 
 
-# Bringing one back
+# Restoring a backup
 
 
 def test_a_backup_of_the_first_program_comes_back_as_a_library_of_today(home: Paths, tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_programs_that_the_settings_here_name_already_are_no_question(home: Path
     assert home.config_file.read_text() == PROGRAMS
 
 
-# What is refused changes nothing
+# Refused backups change nothing
 
 
 def test_faulty_settings_of_a_backup_are_told_by_its_name_and_line(home: Paths, tmp_path: Path) -> None:
@@ -257,7 +257,7 @@ def test_a_restoration_that_somebody_else_ended_and_another_that_began_meanwhile
     assert home.config_file.read_text() == NEW
 
 
-# Archives of anybody
+# Untrusted archives
 
 
 def _write(file: Path, *members: tuple[str, bytes], mode: Literal["w", "w:gz"] = "w:gz") -> Path:

@@ -1,4 +1,4 @@
-"""Lists of many papers: the first ones before all others, the rest as they are looked at."""
+"""Lists of many papers: the first ones are found first, the rest when the list is read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMMON = [key for key in NEWEST_FIRST if (key & 0xFFFF) % 3]
 
 @pytest.fixture
 def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SearchIndex:
-    """A reader for whom forty papers are many."""
+    """An index that treats 40 papers as many."""
     monkeypatch.setattr(months, "_SEARCHED_FIRST", 10)
     monkeypatch.setattr(months, "_MIN_PAPERS", 40)
     monkeypatch.setattr(index_module, "_FETCHED_WHOLE", 20)

@@ -1,4 +1,4 @@
-"""The index answers as a look at every paper does, for queries of every kind, drawn by chance."""
+"""The index gives the same results as a check of every paper, for random queries of every kind."""
 
 from __future__ import annotations
 

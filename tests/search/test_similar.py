@@ -1,4 +1,4 @@
-"""Papers like one: what is told by a paper's words, and what that finds."""
+"""Similar papers: the characteristic words of a paper, and the papers found by them."""
 
 from __future__ import annotations
 

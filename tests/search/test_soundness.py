@@ -1,4 +1,4 @@
-"""Damage in the files of the index is found, wherever it is."""
+"""Damage in any file of the index is detected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.builders import paper
 
 @pytest.fixture
 def index(tmp_path: Path) -> Path:
-    """Two commits, the second of which replaced and dropped papers of the first."""
+    """The folder of an index with two commits; the second one replaced and removed papers of the first."""
     documents = [Document(each.key, each) for each in (paper(number) for number in range(1, 40))]
     writer.update(tmp_path / "index", documents, 1)
     writer.update(tmp_path / "index", [documents[0], (documents[1].key, None)], 2)
@@ -26,7 +26,7 @@ def index(tmp_path: Path) -> Path:
 
 
 def files(index: Path) -> list[Path]:
-    """Those that a commit consists of."""
+    """Return the files of a commit."""
     return sorted(each for each in index.iterdir() if not each.name.startswith("."))
 
 
@@ -64,7 +64,7 @@ def test_an_index_with_a_file_cut_off_is_not_opened(index: Path, capfd: pytest.C
             assert opened.count(EVERYTHING) == 0
         file.write_bytes(content)
     assert SearchIndex.open(index.parent).count(EVERYTHING) == 38
-    # Not a word of tantivy's own gets to the terminal.
+    # tantivy writes nothing to the terminal.
     assert capfd.readouterr() == ("", "")
 
 

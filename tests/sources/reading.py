@@ -1,4 +1,4 @@
-"""Reading a file in one process."""
+"""Helper that reads a file in the test process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What would take a reader minutes or gigabytes is refused in words, or cut where that is said: sizes, not times."""
+"""Input that would take minutes or gigabytes to read is refused with a reason, or cut with a note. The limits are on
+sizes, not on times."""
 
 from __future__ import annotations
 

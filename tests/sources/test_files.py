@@ -1,4 +1,4 @@
-"""Files told apart by what is in them."""
+"""Recognizing the format of a file by its content."""
 
 from __future__ import annotations
 

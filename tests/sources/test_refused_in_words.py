@@ -1,4 +1,5 @@
-"""Bytes of upstream that made the program stumble: each is refused in words, or read as far as it goes."""
+"""Regression tests of input that made the program fail: each is refused with a readable message, or read as far as
+possible."""
 
 from __future__ import annotations
 

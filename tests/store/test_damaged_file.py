@@ -1,4 +1,4 @@
-"""Reading a damaged database: what lies around the damage is read, from both ends."""
+"""Reading a damaged database: all rows outside the damaged pages are read, by scanning from both ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ALL = "SELECT number, text FROM told"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Two thousand rows in their order, some thirty on a page."""
+    """A database of 2,000 rows in order, about 30 rows on a page."""
     path = tmp_path / "told.db"
     with closing(sqlite3.connect(path)) as db:
         db.execute("CREATE TABLE told (number INTEGER PRIMARY KEY, text TEXT)")
@@ -31,7 +31,7 @@ def _text(number: int) -> str:
 
 
 def _spoil(path: Path, number: int) -> range:
-    """Overwrite the page that has this row; the rows that it had."""
+    """Overwrite the page that contains this row; return the range of rows that were on it."""
     content = bytearray(path.read_bytes())
     size = int.from_bytes(content[16:18], "big")
     page = content.index(_text(number).encode()) // size * size

@@ -1,4 +1,5 @@
-"""Every method of both files, when the file is locked, damaged, full or cannot be opened: words for people."""
+"""Every method of the cache and the library raises a readable error when the file is locked, damaged, full or cannot be
+opened."""
 
 from __future__ import annotations
 
@@ -167,9 +168,9 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "sessions.begin": lambda library: library.sessions.begin(NOW),
     "sessions.end": lambda library: library.sessions.end(NOW),
 }
-# These say what is wrong, or look at nothing but the connection.
+# These methods report what is wrong or only use the connection.
 APART = {"changes", "close", "data_version", "faults", "mark_changes", "open", "path", "set_replaced_keys", "written"}
-# These run inside the transaction of ``put``, or are told in other words than errors.
+# These methods run inside the transaction of ``put``, or report failures in another way than by raising.
 WITHIN = {"full_reviews.take", "harvests.advance", "imports.advance", "rule_matches.write"}
 
 
@@ -182,7 +183,7 @@ def _public(kind: type) -> set[str]:
 
 
 def _methods(file: Cache | LibraryFile) -> set[str]:
-    """The public methods of a file, and of each of its parts."""
+    """Return the public methods of a file and of each of its parts."""
     lazy = {name for name, value in vars(type(file)).items() if isinstance(value, cached_property)}
     parts = lazy | {name for name in vars(file) if not name.startswith("_")}
     return {f"{part}.{name}" for part in parts for name in _public(type(getattr(file, part)))} | (
@@ -276,7 +277,7 @@ def test_a_file_held_by_one_process_alone_cannot_be_opened(opened: Callable[...,
 
 
 def _scribble(path: Path) -> None:
-    """Overwrite everything but the header's page with rubbish, the write-ahead log first brought home."""
+    """Checkpoint the write-ahead log, then overwrite every page except the first with random bytes."""
     with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         size = other.execute("PRAGMA page_size").fetchone()[0]
@@ -325,7 +326,7 @@ def test_a_record_that_cannot_be_unpacked_is_damage(full_cache: Cache) -> None:
 
 
 def _fill_up(db: Database) -> None:
-    """Let the file grow no more, as on a full disk."""
+    """Stop the file from growing, as on a full disk."""
     db.run(f"PRAGMA max_page_count = {db.value('PRAGMA page_count')}")
 
 

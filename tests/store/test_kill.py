@@ -1,4 +1,4 @@
-"""Writers killed in the middle: the files stay sound, and what was acknowledged stays."""
+"""Writers killed in the middle of writing: the files stay valid, and every acknowledged write is stored."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ with Cache.open(folder / "cache.db") as cache, LibraryFile.open(folder / "librar
 
 
 def _killed_writer(folder: Path, first: int, acknowledged: int) -> list[int]:
-    """The numbers that a writer acknowledged before it was killed, while it was writing the next."""
+    """Kill a writer while it is writing, after it acknowledged this many writes; return all numbers it acknowledged."""
     command = [sys.executable, "-c", _WRITER, str(folder), str(first)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None

@@ -1,4 +1,4 @@
-"""A damaged cache: what can still be read is saved, and nothing that is saved is another than it was."""
+"""Salvaging a damaged cache: everything readable is saved, and every saved value is unchanged."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ UNKNOWN = replace(CARD, title="Nobody has heard of this paper yet", abstract="It
 ENTRY = LedgerEntry("arxiv.feed", "cs.DC", NOW, Outcome.OK, NOW + timedelta(hours=1), fresh_as_of=NOW, etag='"a"')
 FULL = FullReview(STALENESS.id, 2, sections=(Section.of(Part.PITH, "Stale gradients cost less."),))
 TEXTS = tuple(range(1, 41))
-"""The numbers of the papers of the first month whose text is here."""
+"""The numbers of those papers of the first month whose full text is stored."""
 PLOT = b"\x89PNG\r\n\x1a\n" + b"".join(
     len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
     for kind, data in ((b"IHDR", bytes(13)), (b"IDAT", random.Random(3).randbytes(3_000)), (b"IEND", b""))
@@ -53,7 +53,7 @@ Damage = Callable[[bytearray, random.Random], None]
 
 
 def papers() -> list[Paper]:
-    """Three hundred in three months, with texts of some length that are all different."""
+    """Return 300 papers in three months, with abstracts of 40 random words, all different."""
     drawn = random.Random(7)
     return [
         paper(number, month=month, abstract=" ".join(f"{drawn.getrandbits(40):x}" for _ in range(40)))
@@ -63,7 +63,7 @@ def papers() -> list[Paper]:
 
 
 def fill(path: Path) -> None:
-    """A cache with something in every table."""
+    """Create a cache with rows in every table."""
     with Cache.open(path, clock=lambda: NOW) as cache:
         take(cache, *papers(), QUEUES, OLDER)
         take(cache, STALENESS, reviews=(CARD, SECOND_CARD, UNKNOWN))
@@ -77,7 +77,7 @@ def fill(path: Path) -> None:
 
 
 def put_text(cache: Cache, key: int, number: int) -> None:
-    """A text of its own with a page and four figures."""
+    """Store a unique full text with its page and four figures."""
     words = " ".join(f"{random.Random(key + place).getrandbits(40):x}" for place in range(300))
     text = Document((Text(f"Paper {number}"),), (), (Paragraph((Text(words),)),))
     page = Page(Origin.HTML, f"https://arxiv.example/html/{number}", words.encode(), NOW)
@@ -88,7 +88,8 @@ def put_text(cache: Cache, key: int, number: int) -> None:
 
 
 def texts_in(path: Path) -> dict[int, tuple[object, ...]]:
-    """All that a cache says of each full text, but for the photograph of which nobody can say whether it is whole."""
+    """Return everything that a cache stores of each full text, except the JPEG figure, which cannot be verified to be
+    complete."""
     with Cache.open(path) as cache:
         texts = cache.fulltexts
         return {
@@ -104,7 +105,7 @@ def texts_in(path: Path) -> dict[int, tuple[object, ...]]:
 
 
 def told_by(path: Path) -> dict[int, tuple[object, ...]]:
-    """All that a cache says of each paper."""
+    """Return everything that a cache stores of each paper."""
     with Cache.open(path) as cache:
         return {
             each.key: (
@@ -120,7 +121,7 @@ def told_by(path: Path) -> dict[int, tuple[object, ...]]:
 
 @pytest.fixture
 def filled(tmp_path: Path) -> Path:
-    """The file of a cache that nobody has open."""
+    """The file of a filled cache that no process has open."""
     path = tmp_path / "cache.db"
     fill(path)
     return path
@@ -151,7 +152,7 @@ def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
 
 
 def rows_in(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """The rows of every table."""
+    """Return the rows of every table."""
     with closing(sqlite3.connect(path)) as db:
         tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {table: db.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
@@ -167,7 +168,7 @@ LEFT = {
     "taste": "learned again",
     "for_you": "as taste",
 }
-"""The tables that are not saved, and why nobody misses them."""
+"""The tables that are not saved, with the reason why losing them does no harm."""
 
 
 def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
@@ -418,7 +419,7 @@ def test_a_cache_that_another_process_holds_alone_is_not_taken_for_a_damaged_one
 
 
 def _ready(path: Path, content: bytes = b"whole") -> Path:
-    """What a killed repair leaves: a new cache that is ready."""
+    """Write the new cache that is ready when a repair is killed; return its path."""
     ready = path.with_name(f"{path.name}.ready")
     ready.write_bytes(content)
     return ready

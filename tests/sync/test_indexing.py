@@ -1,4 +1,4 @@
-"""The index follows the cache, whatever happened to either."""
+"""The index is brought up to date with the cache, whatever happened to either of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def papers(first: int, last: int, word: str = "staleness") -> Intake:
 
 
 def follow(cache: Cache, paths: Paths) -> list[str]:
-    """Keep the index up; what was noted."""
+    """Bring the index up to date; return the notes."""
     notes: list[str] = []
     update_if_unlocked(cache, paths, threading.Event(), notes.append)
     return notes

@@ -1,6 +1,6 @@
 """Restoration of a backup: its library and settings replace the present ones.
 
-Both are open_replacement or neither is. The new files are complete and checked, in a folder of the data directory, before
+Both are replaced or neither is. The new files are complete and checked, in a folder of the data directory, before
 anything is changed. Each file leaves that folder when it is in place, so that the next start of the program can finish
 a restoration that was killed.
 """
@@ -33,7 +33,7 @@ _MAX_LIBRARY_SIZE, _MAX_CONFIG_SIZE = 4 << 30, 256 << 10
 
 
 class Restored(NamedTuple):
-    """The files that contain what was open_replacement. ``broken`` is the copy, byte for byte, of a library that could not be
+    """The files that contain what was replaced. ``broken`` is the copy, byte for byte, of a library that could not be
     read; None if the library was readable."""
 
     copies: tuple[Path, ...]

@@ -56,7 +56,7 @@ def section_at_cell(sections: Sequence[DaySection], width: int, cell: int, day: 
 def _lay_out(
     sections: Sequence[DaySection], here: int | None, width: int, day: date | None
 ) -> tuple[list[Piece], list[list[Piece]]]:
-    """Return the pieces of the day and of each section, in the longest form that fits. DaySection ``here`` is
+    """Return the pieces of the day and of each section, in the longest form that fits. Section ``here`` is
     highlighted."""
     named: list[Piece] = [(f"  {full_day(day)}", "dim+bold")] if day else []
     for form, before in ((0, named), (0, []), (1, [])):

@@ -1,4 +1,4 @@
-"""Notes that two programs write, and papers that are decided on: a mark and read, as one act."""
+"""Notes that two programs edit, and decisions about papers: a mark together with "read" as one act."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ONE, TWO = paper(1), paper(2)
 
 @pytest.fixture
 def filled(home: Home, library: Library) -> Library:
-    """One is unread, two was never announced."""
+    """A library with paper one unread; paper two was never announced."""
     home.take(ONE, TWO, announcements=[announced(ONE)])
     library.inbox.deliver()
     return library

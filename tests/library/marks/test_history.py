@@ -1,4 +1,4 @@
-"""What can be taken back, and what was read this week."""
+"""The acts that can be undone, and the papers read this week."""
 
 from __future__ import annotations
 

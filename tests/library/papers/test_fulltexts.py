@@ -1,4 +1,4 @@
-"""Full texts as the library has them: which are here, how they stand, where reading stopped."""
+"""Full texts in the library: which are stored, their states, and the position where reading stopped."""
 
 from __future__ import annotations
 

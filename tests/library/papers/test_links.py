@@ -1,4 +1,4 @@
-"""The addresses that belong to a paper."""
+"""The links of a paper."""
 
 from __future__ import annotations
 

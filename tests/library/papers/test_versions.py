@@ -1,4 +1,4 @@
-"""Versions of a paper held beside each other, and its whole reviews."""
+"""Comparison of the versions of a paper, and the full reviews of the paper."""
 
 from __future__ import annotations
 

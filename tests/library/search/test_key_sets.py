@@ -1,4 +1,4 @@
-"""Sets of keys answer what the index would answer."""
+"""Queries evaluated on sets of keys give the same result as the index."""
 
 from __future__ import annotations
 

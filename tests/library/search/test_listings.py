@@ -1,4 +1,4 @@
-"""What a listing holds: everything, searches, states, days, and the papers that are hidden from them."""
+"""The content of listings: everything, searches, states, days, and the papers hidden from them."""
 
 from __future__ import annotations
 

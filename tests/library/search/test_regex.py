@@ -1,4 +1,4 @@
-"""Regular expressions across words: found in the texts themselves, within limits that are told."""
+"""Regular expressions across words: matched in the texts themselves, within limits that are reported."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ FOUND = [
 
 @pytest.fixture
 def filled(home: Home, library: Library) -> Library:
-    """Locks with a review, queues starred."""
+    """A library in which LOCKS has a review and QUEUES is starred."""
     home.take(LOCKS, QUEUES, TWO_AUTHORS, announcements=[announced(LOCKS)], reviews=[card(LOCKS)])
     library.marks.apply([QUEUES.key], "star")
     return library
@@ -128,7 +128,8 @@ def test_another_question_ends_the_one_that_goes_on(home: Home, library: Library
 def test_who_looks_is_no_part_of_the_terminals_session(
     home: Home, filled: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # So Ctrl-C in the terminal, and its end, are for the reader alone to answer.
+    # A separate session keeps signals of the terminal, such as Ctrl-C and hangup, away from the child; only the reader
+    # handles them.
     sessions: list[tuple[int, int]] = []
 
     class Started(subprocess.Popen[bytes]):
@@ -172,7 +173,7 @@ TREES = st.recursive(
 
 
 def _meant(expr: Expr, key: int, found: dict[Regex, frozenset[int]], seen: frozenset[int]) -> bool | None:
-    """Whether a paper is meant; None when that cannot be told without looking at it."""
+    """Return whether a paper matches; None if that cannot be known without searching its text."""
     match expr:
         case Regex():
             return key in found[expr] if key in seen else None

@@ -1,4 +1,4 @@
-"""Papers like one, and papers that are the same work."""
+"""Papers similar to one, and papers that are the same work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""arXiv's listings: what was announced in a category on a day, in the last days, in a month."""
+"""Parsing arXiv's listings: the announcements of a category on one day, in the last days, or in a month."""
 
 from __future__ import annotations
 
@@ -394,7 +394,7 @@ def test_a_captured_page_that_ends_before_its_claim_says_so(shared: Path) -> Non
 
 
 def test_of_a_heading_that_is_never_closed_only_the_beginning_is_read() -> None:
-    """Each holds all that follow it: reading all of them whole would take a square of their number."""
+    """Unclosed headings are nested, so reading the whole text of each one would take quadratic time."""
     heading = LexborHTMLParser("<h3><div>One " * 1_000).css_first("h3")
     assert heading is not None
     assert 1 < len(first_text(heading).split()) <= 100

@@ -1,4 +1,4 @@
-"""A page of a harvest, read around its records, and its records piece by piece."""
+"""Reading the envelope of a harvest page without its records, and splitting the page into pieces of records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pith's listing, as saved text and as HTML of unknown markup."""
+"""Parsing Pith's listing, as saved text and as HTML of unknown markup."""
 
 from __future__ import annotations
 
@@ -226,5 +226,6 @@ def test_the_saved_listings_greek_is_repaired(shared: Path) -> None:
 
 
 def damaged(text: str) -> str:
-    """The text as a crawl decodes it that takes UTF-8 for windows-1253, where that can be undone."""
+    """Return the text as a crawler decodes it that mistakes UTF-8 for windows-1253, limited to reversible
+    characters."""
     return "".join(mark.encode().decode("cp1253") if mark in REVERSIBLE else mark for mark in text)

@@ -1,4 +1,4 @@
-"""Papers made ready for the tables, in whatever process."""
+"""Cache entries: papers packed for the tables, in this process or another one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers in the cache: taken in, merged, read back."""
+"""Papers in the cache: stored, merged from several sources, and read back."""
 
 from __future__ import annotations
 

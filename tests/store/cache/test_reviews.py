@@ -1,4 +1,4 @@
-"""Reviews find their papers, in whatever order the two arrive."""
+"""Reviews are matched to their papers, whichever of the two arrives first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of a library file that may come from anybody, of any version, in tables of ours."""
+"""Adopting library files of any origin and version: their rows are copied into tables of our own schema."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
 
 
 def _foreign(tmp_path: Path, change: str, *values: object) -> Path:
-    """A library of ours, and then somebody changed it."""
+    """Write a library with one starred paper, apply ``change`` to it with plain SQL, and return its path."""
     file = tmp_path / "foreign.db"
     with LibraryFile.open(file) as library:
         library.marks.apply([STALENESS.key], "star", NOW, packed(STALENESS))

@@ -1,4 +1,4 @@
-"""The journal: what was done, and the ways back and forth in it."""
+"""The journal: the recorded acts, undo and redo."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LATER = NOW + timedelta(minutes=5)
 
 
 def _done(library: LibraryFile) -> list[tuple[str, str]]:
-    """The acts that stand, newest first."""
+    """Return the acts that are not undone, newest first."""
     return [(act.what, act.name) for act in library.journal.acts(99) if act.undone is None]
 
 

@@ -1,4 +1,4 @@
-"""Which papers the user has judged: what a ranking may learn from."""
+"""The papers that the user has judged: the training data of the ranking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library: inbox, marks, the journal and the records it keeps."""
+"""The library: inbox, marks, journal, and the records of papers it stores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queue of papers that somebody asked for by name."""
+"""The queue of papers that were requested by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rules mean is kept beside the papers, and keeping it is in nobody's way."""
+"""The papers matched by rules are stored in the cache; storing them never waits for another process."""
 
 from __future__ import annotations
 

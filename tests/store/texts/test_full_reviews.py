@@ -1,4 +1,4 @@
-"""Whole reviews in the cache: as they came, several side by side, each once."""
+"""Full reviews in the cache: stored unchanged, several per paper, each only once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Full texts in the cache: kept whole with their pages and figures, forgotten by rule, never half there."""
+"""Full texts in the cache: stored completely with their pages and figures or not at all, and deleted according to
+rules."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ HAVE = Outcome(2, TextState.HAVE, "", NOW)
 
 
 def document(words: str = "Stale gradients cost a third less than feared.") -> Document:
-    """A made-up text."""
+    """Return a made-up document."""
     blocks = (
         Heading(1, "1", (Text("Introduction"),), ("S1",)),
         Paragraph((Text(words),)),
@@ -44,7 +45,7 @@ def document(words: str = "Stale gradients cost a third less than feared.") -> D
 
 
 def put(cache: Cache, key: int = KEY, version: int = 2, *, fetched: datetime = NOW, size: int = 5_000) -> None:
-    """Keep a text, its page of about so many bytes when compressed."""
+    """Store a full text whose compressed page takes about ``size`` bytes."""
     noise = bytes((number * number * 31 + number // 7) % 251 for number in range(size))
     page = PAGE._replace(data=noise, fetched=fetched)
     cache.fulltexts.put(key, version, page, document(), 8, (), HAVE._replace(version=version))
@@ -151,7 +152,7 @@ def test_texts_read_by_another_version_of_the_program_are_not_here_until_they_ar
 
 
 def test_a_new_form_of_documents_is_a_new_way_of_reading() -> None:
-    """Whoever changes the form raises ``READABLE``, and this pair."""
+    """A change of the packed form requires a new ``READABLE`` and new numbers in this test."""
     assert (documents.FORM, text_states.READABLE) == (1, 2)
 
 

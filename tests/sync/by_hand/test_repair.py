@@ -1,4 +1,4 @@
-"""What can be fetched or built again is mended; what is the user's is left alone."""
+"""Repair: data that can be fetched or built again is repaired, and the user's own data is left unchanged."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Damage = Callable[[Paths], object]
 
 @pytest.fixture
 def home(paths: Paths) -> Paths:
-    """A home whose cache and index hold three hundred papers."""
+    """A home whose cache and index contain 300 papers."""
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake(PAPERS))
         update_index(cache, paths.index, threading.Event(), lambda note: None)
@@ -46,7 +46,8 @@ def mended(paths: Paths) -> list[str]:
 
 
 def found(paths: Paths) -> tuple[int, int, int]:
-    """Papers in the cache, in the index, and those that the index finds by a word of all titles."""
+    """Return the number of papers in the cache, in the index, and found in the index by a word that every title
+    contains."""
     index = SearchIndex.open(paths.index)
     with Cache.open(paths.cache_db) as cache:
         assert cache.changes.lag(index.change_number) == 0
@@ -76,7 +77,7 @@ def rename_the_version(home: Paths) -> None:
 
 
 def forget_a_paper(home: Paths) -> None:
-    """The index says that it is built to the cache's last change, and lacks a paper all the same."""
+    """Remove a paper from the index while its change number says that it is up to date with the cache."""
     from arxtui.search import writer
 
     with Cache.open(home.cache_db) as cache:
@@ -196,7 +197,7 @@ def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(zygote: Zygot
         home.cache_db.with_name("cache.db-wal").write_bytes(b"what was written last")
         assert zygote.run(_REPAIR, home.cache.parent, kill=Kill(change=change)).killed
         if home.index.exists():
-            break  # the cache was done with
+            break  # the repair has finished with the cache
         assert home.cache_db.exists()
         ready += is_unfinished(home.cache_db)
         (checked,) = (check for check in examine(home, {}) if check.part == "cache")

@@ -1,4 +1,4 @@
-"""arXiv asked by hand: searches, and papers by name."""
+"""Requests to arXiv made by the user: searches, and papers by identifier."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DC = ArxivQuery("cat:cs.DC")
 
 @dataclass
 class Asker(Reader):
-    """A reader who asks by hand."""
+    """A reader that sends searches and requests papers by identifier."""
 
     def search(self, question: ArxivQuery) -> int:
         self.events = []
@@ -58,7 +58,7 @@ def asker(paths: Paths, upstream: Upstream) -> Asker:
 
 
 def pages(upstream: Upstream) -> list[tuple[int, int]]:
-    """(start, size) of the pages that were asked for."""
+    """Return (start, size) of each page that was requested."""
     sent = (parse_qs(urlsplit(path).query) for path in upstream.asked(API))
     return [(int(query["start"][0]), int(query["max_results"][0])) for query in sent]
 
@@ -140,7 +140,7 @@ def test_an_answer_that_cannot_be_believed_is_none(asker: Asker, upstream: Upstr
 
 
 class Refusing(Upstream):
-    """Answers every query with an error, as arXiv does: as an entry, which claims to be one result."""
+    """An upstream that answers every query with an error in arXiv's form: an entry that counts as one result."""
 
     def _page(self, request: Request) -> bytes:
         return error_answer("https://arxiv.org/api/errors", "Invalid query string: 'cat:cs.DC'")
@@ -155,7 +155,7 @@ def test_an_error_of_arxiv_is_no_paper(paths: Paths) -> None:
 
 
 class Repeating(Upstream):
-    """Answers with its first results, whichever it is asked for."""
+    """An upstream that always answers with the first page of results, whatever page is requested."""
 
     def _page(self, request: Request) -> bytes:
         return super()._page(replace(request, target=request.target.replace("start=100", "start=0")))

@@ -1,4 +1,4 @@
-"""What a Zotero answers, one that is none, and one that means harm."""
+"""Answers of Zotero, of a server that is not Zotero, and of a malicious server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def test_answers_of_another_shape_are_no_items(body: bytes) -> None:
 
 
 class Answering:
-    """A Zotero that answers each path with what stands in ``replies``; ``asked`` are the bodies it was sent."""
+    """A fake Zotero that answers each path with its entry in ``replies``. ``asked`` lists the path and the query or
+    body of each request."""
 
     def __init__(self) -> None:
         self.replies: dict[str, Reply] = {}

@@ -1,4 +1,4 @@
-"""Somebody who fetches full texts from the made-up upstream, or from pages of a test's own."""
+"""Helpers that fetch full texts from the made-up upstream or from pages that a test supplies."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ WORDS = "word " * 200
 
 
 def upstream() -> Upstream:
-    """The made-up upstream of a Wednesday in May."""
+    """Return the made-up upstream on Wednesday, 13 May 2026."""
     return Upstream(make(DAY))
 
 
 def ending(upstream: Upstream, digit: str, count: int = 1) -> list[RequestedPaper]:
-    """Papers whose identifier ends so: by it the upstream decides what there is of them."""
+    """Return papers whose identifier ends with this digit, which selects the formats that the upstream has."""
     return [wanted(paper) for paper in upstream.papers if paper.id.endswith(digit)][:count]
 
 
@@ -54,7 +54,7 @@ def paper(number: int = 1, version: int = 1, day: date = DAY) -> RequestedPaper:
 
 @dataclass
 class Fetcher:
-    """Fetches at a clock that stands still; ``events`` are those of the last time."""
+    """A fetcher with a stopped clock; ``events`` are those of the last fetch."""
 
     paths: Paths
     settings: Settings
@@ -78,12 +78,12 @@ class Fetcher:
         )
 
     def heard(self, event: Event) -> None:
-        """Hear an event."""
+        """Record an event."""
         self.events.append(event)
 
     @contextmanager
     def texts(self) -> Iterator[Fulltexts]:
-        """What the cache holds now."""
+        """Open the cache and provide its full texts."""
         with Cache.open(self.paths.cache_db) as cache:
             yield cache.fulltexts
 
@@ -93,23 +93,23 @@ class Fetcher:
             return texts.state(of.key)
 
     def told(self, kind: EventKind) -> list[str]:
-        """The reasons of the events of a kind."""
+        """Return the reasons of the events of this kind."""
         return [event.reason or "" for event in self.events if event.kind is kind]
 
     def later(self, **time: float) -> Fetcher:
-        """The same, so much later."""
+        """Return a copy of this fetcher whose clock is later by this time."""
         return replace(self, now=self.now + timedelta(**time))
 
 
 def fetching(paths: Paths, url: str, **fulltext: object) -> Fetcher:
-    """Somebody whose settings send every request to ``url``."""
+    """Return a fetcher whose settings send every request to ``url``."""
     settings = parse(settings_toml(url))
     return Fetcher(paths, replace(settings, fulltext=FulltextSettings(**fulltext)))  # type: ignore[arg-type]
 
 
 @contextmanager
 def serving(pages: dict[str, Reply]) -> Iterator[Server]:
-    """A server with these pages; of every other address there is none."""
+    """Run a server that serves these pages and answers 404 for every other address."""
 
     def answer(request: Request) -> Reply:
         return pages.get(request.target, Reply(404, b"nothing here"))
@@ -119,12 +119,12 @@ def serving(pages: dict[str, Reply]) -> Iterator[Server]:
 
 
 def page(body: str = "", head: str = "") -> Reply:
-    """A paper as LaTeXML writes it, of 200 words and what stands in ``body``."""
+    """Return a paper of 200 words as LaTeXML writes it, with ``body`` appended."""
     article = f"<article class='ltx_document'><h1 class='ltx_title ltx_title_document'>Made Up</h1><p>{WORDS}</p>{body}"
     html = f"<!DOCTYPE html><html><head><title>x</title>{head}</head><body>{article}</article></body></html>"
     return Reply(200, html.encode(), "text/html; charset=utf-8")
 
 
 def asked(server: Server) -> list[str]:
-    """What was asked for, in order."""
+    """Return the requested paths in order."""
     return [hit.path for hit in server.log]

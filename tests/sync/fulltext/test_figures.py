@@ -1,4 +1,4 @@
-"""Figures of full texts: what is fetched, what is not, and what is kept when something is in the way."""
+"""Figures of full texts: which are fetched, which are not, and what is stored if a fetch is interrupted or fails."""
 
 from __future__ import annotations
 

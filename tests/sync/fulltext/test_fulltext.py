@@ -1,4 +1,4 @@
-"""Getting full texts from the made-up upstream: where they come from, when again, and what failures mean."""
+"""Fetching full texts from the made-up upstream: their sources, retries, and the meaning of failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PDFs: kept once they are seen to be whole, and read apart where nothing better is."""
+"""PDFs: stored once they are verified to be complete, and parsed where no HTML is available."""
 
 from __future__ import annotations
 

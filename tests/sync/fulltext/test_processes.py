@@ -1,4 +1,4 @@
-"""Processes that fetch full texts: killed at random, and two at once."""
+"""Processes that fetch full texts: killed at random, and two at the same time."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_killed_at_random_it_keeps_what_came_nothing_by_half_and_goes_on(
     assert {reader.state(of).state for of in papers} == {TextState.HAVE}
     assert {reader.state(of).figures_missing for of in papers} == {0}
     assert len(list(paths.pdfs.glob("*.pdf"))) == len(papers)
-    # What was on its way when it was killed is asked for once more, nothing else is.
+    # Only requests that were in progress during a kill are repeated.
     again = sum(count - 1 for count in Counter(asked(arxiv)).values())
     assert again <= kills * 4
 

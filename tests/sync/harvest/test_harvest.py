@@ -1,4 +1,5 @@
-"""A harvest brings whole sets with all their versions, afterwards what has changed, and spoils nothing that is here."""
+"""Harvests: complete sets with all versions on the first run, changed records on later runs, and no stored data
+overwritten by worse data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a harvest says of how far it is and how to go on."""
+"""Messages of a harvest about its progress and about how to resume it."""
 
 from __future__ import annotations
 

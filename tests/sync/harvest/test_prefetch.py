@@ -1,4 +1,5 @@
-"""Things made ahead come in their order, no more of them than are asked for, and their maker's fault after them."""
+"""Prefetching: items arrive in order, no more than the limit are made ahead, and an error of the producer arrives after
+its items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An import beside a reader, a refresh, and another import."""
+"""An import at the same time as a reader, a refresh, or another import."""
 
 from __future__ import annotations
 

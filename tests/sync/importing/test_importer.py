@@ -1,4 +1,4 @@
-"""Files into the cache and the index, each with a report."""
+"""Importing files into the cache and the index, with a report for each file."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_dash_reads_standard_input(paths: Paths, monkeypatch: pytest.MonkeyPat
 
 
 class Set(threading.Event):
-    """Is set from the second time on that somebody looks: by then the import waits for what it reads."""
+    """An event that is set after its first check; by the second check the import is waiting for input."""
 
     def is_set(self) -> bool:
         known = super().is_set()

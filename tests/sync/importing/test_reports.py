@@ -1,4 +1,4 @@
-"""How far an import is, and how it ended."""
+"""Progress reports and results of an import."""
 
 from __future__ import annotations
 

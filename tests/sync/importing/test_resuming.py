@@ -1,4 +1,4 @@
-"""An import that was stopped goes on where it stopped; what is not the same file is read anew."""
+"""An import that was stopped resumes where it stopped; a file that has changed is read again from the beginning."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def dump(tmp_path: Path) -> Path:
 
 
 def stopped(paths: Paths, *files: str | Path, after: int = 1) -> ImportReport:
-    """Import, and stop after so many transactions."""
+    """Import, and stop after this many transactions."""
     stop = threading.Event()
     left = iter(range(after - 1))
 

@@ -1,4 +1,4 @@
-"""Since when papers have arrived that nobody was told of."""
+"""The stored time since which papers have arrived that were not reported to the user yet."""
 
 from __future__ import annotations
 

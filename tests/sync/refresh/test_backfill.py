@@ -1,4 +1,4 @@
-"""Where a backfill goes on, and of which papers it is."""
+"""The position at which a backfill resumes, and the papers that it requests."""
 
 from __future__ import annotations
 

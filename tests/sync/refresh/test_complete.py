@@ -1,4 +1,5 @@
-"""What arXiv did not know is asked for again after longer and longer, and the paper of a review is known for sure."""
+"""Papers unknown to arXiv are requested again at growing intervals, and the paper of a review is identified
+reliably."""
 
 from __future__ import annotations
 

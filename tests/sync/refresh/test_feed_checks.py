@@ -1,4 +1,4 @@
-"""Whether a feed is believed."""
+"""The plausibility checks that decide whether a feed is trusted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers to other requests than the one that was sent: sound in form, and not to be believed."""
+"""Responses that belong to another request: valid in form, but not to be trusted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOREIGN = [Item(f"2605.{number:05}", categories=("quant-ph", "math-ph")) for num
 
 
 def feed_once(upstream: Upstream, body: bytes) -> None:
-    """Serve ``body`` as the feed, the first time that it is asked for."""
+    """Serve ``body`` as the response to the first feed request."""
     sound, left = upstream.server.handler, [body]
 
     def answer(request: Request) -> Reply:
@@ -107,7 +107,7 @@ STRANGERS = tuple(entry(number, "quant-ph") for number in range(9001, 9031))
 
 
 def every_answer(upstream: Upstream, spoil: Callable[[Request, bytes], bytes]) -> None:
-    """Spoil each answer of the query API."""
+    """Replace the body of every query API response by the result of ``spoil``."""
     sound = upstream.server.handler
 
     def answer(request: Request) -> Reply:
@@ -123,7 +123,7 @@ def to_another_query(request: Request, body: bytes) -> bytes:
 
 
 def of_other_papers(request: Request, body: bytes) -> bytes:
-    """The answer says that it is to what was asked for."""
+    """Return other papers under the header that repeats the query of the request."""
     head, _, _ = body.partition(b"  <entry>")
     _, _, entries = new_form(Answer(STRANGERS)).partition(b"  <entry>")
     return head + b"  <entry>" + entries

@@ -1,4 +1,4 @@
-"""What is due, why, and when again, by many clocks."""
+"""The refresh plan: what is due, for which reason, and when it is due next, at many times of day and year."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_a_feed_that_is_up_to_date_is_asked_again_when_the_next_is_built(
     built = datetime.fromisoformat(following).replace(tzinfo=NEW_YORK)
     for spread in (0.0, 0.5, 1.0):
         again = after_feed(now, date.fromisoformat(shown), None, spread)
-        # Compared in UTC: on the day that clocks change, a difference of local times is not one of time.
+        # The comparison is in UTC, because a difference of local times is wrong on days when clocks change.
         assert again == built.astimezone(UTC) + timedelta(minutes=5 + 30 * spread)
 
 

@@ -1,4 +1,4 @@
-"""A refresh over a real socket into a real cache and index."""
+"""A refresh from a local server into a real cache and a real index."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def kinds(events: Sequence[Event], source: str) -> list[EventKind]:
 
 
 def searches(upstream: Upstream) -> list[str]:
-    """The search queries that were sent."""
+    """Return the search queries that were sent."""
     sent = (parse_qs(urlsplit(path).query) for path in upstream.asked(API))
     return [query["search_query"][0] for query in sent if "search_query" in query]
 

@@ -1,4 +1,4 @@
-"""What people are told of a pass as a whole: no network is one line, and quiet means only what went wrong."""
+"""Messages about a whole pass: a missing network is reported in one line, and quiet mode reports only failures."""
 
 from __future__ import annotations
 

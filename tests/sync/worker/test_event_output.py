@@ -1,4 +1,4 @@
-"""What a process of a refresh tells, whom it listens to, and how it ends."""
+"""The output of a refresh process, the signals and input that stop it, and its exit code."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_where_nobody_listens_any_more_the_work_is_to_stop_quietly() -> None:
 
 @pytest.fixture
 def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[IO[bytes]]:
-    """Standard input is a pipe; this is the end that somebody holds."""
+    """The writing end of a pipe that is used as standard input."""
     reading, writing = os.pipe()
     monkeypatch.setattr(lifeline, "_STANDARD_INPUT", reading)
     with os.fdopen(writing, "wb", buffering=0) as held:

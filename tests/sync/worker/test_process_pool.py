@@ -1,4 +1,4 @@
-"""Processes that work for an import."""
+"""The process pool of an import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work that one process does and others follow: real processes, real locks, real files."""
+"""Work that one process does while others follow its events, with real processes, locks and files."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FINISHED = Event(EventKind.FINISHED, new=3, exit_code=3)
 
 
 class Worker:
-    """A process at work, which tells what it is given."""
+    """A process that does the work and reports the events given to it."""
 
     def __init__(self, state: Path, *how: str) -> None:
         self.process = subprocess.Popen(
@@ -75,7 +75,7 @@ def at_work(state: Path, *how: str) -> Iterator[Worker]:
 
 
 class Second:
-    """Somebody who comes for the same work: what is told, and whether it was done after all."""
+    """A second caller for the same work: the events it receives, and whether it did the work itself."""
 
     def __init__(self, state: Path) -> None:
         self.events: list[Event] = []
@@ -193,7 +193,7 @@ def test_whoever_keeps_everyone_away_without_a_word_is_waited_for(tmp_path: Path
 
 def test_whoever_is_about_to_tell_is_followed_without_a_word_of_waiting(tmp_path: Path) -> None:
     class Meanwhile(threading.Event):
-        """Between the first two looks the other begins to tell."""
+        """An event whose first wait lets the other process begin to report."""
 
         def wait(self, timeout: float | None = None) -> bool:
             (tmp_path / "worker.ndjson").write_text(f"{os.getpid()}\n{FINISHED.to_json()}\n")

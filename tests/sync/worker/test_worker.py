@@ -1,4 +1,4 @@
-"""The worker process: its words, its lifeline, its signals."""
+"""The worker process: its output, its lifeline, and its signals."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ PATIENCE = 20
 
 
 class Silence:
-    """An upstream that takes a request and does not answer before it is told to; other addresses than those that begin
-    with ``at`` answer."""
+    """An upstream that receives a request and does not answer until ``over`` is set. Addresses that do not begin with
+    ``at`` are answered immediately."""
 
     def __init__(self, upstream: Upstream) -> None:
         self.asked = threading.Event()
@@ -219,7 +219,7 @@ def test_a_cache_of_a_newer_version_ends_it_in_words(paths: Paths, upstream: Ups
 
 
 class Listener(io.StringIO):
-    """Standard output of a watching worker: calls ``then`` at each of its pauses, in turn."""
+    """Standard output of a watching worker; it calls the next of ``then`` at each pause."""
 
     def __init__(self, *then: Callable[[], None]) -> None:
         super().__init__()
