@@ -1,9 +1,10 @@
-"""An action on ten thousand papers, its undo and its redo, against bare loops that write the same rows (in seconds).
+"""An action on ten thousand papers, its undo and its redo, against bare loops that write the same rows.
 
 python -m benchmarks.acts [--papers 10000] [--runs 5] [--sample FILE.jsonl.gz]
 
 The baseline is one transaction of ``executemany`` into a file of the same schema and settings. It writes the rows that
-the action wrote and, for the undo, removes them again. ``--sample`` uses real papers instead of made-up ones.
+the action wrote and, for the undo, removes them again. Times are wall-clock time and, in brackets, CPU time, in
+milliseconds. ``--sample`` uses real papers instead of made-up ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Start and quit, against a bare three-pane Textual app (in seconds).
+"""Start and quit, against a bare three-pane Textual app (in milliseconds).
 
 python -m benchmarks.startup [--papers 100000 | --home DIR] [--runs 15]
 
