@@ -51,7 +51,7 @@ def ids(shown: LexborHTMLParser | LexborNode) -> list[str]:
 
 
 def sections(shown: LexborHTMLParser) -> dict[AnnounceType, list[str]]:
-    """Return the ids under each heading."""
+    """Return the ids under each heading, and check the counts in the headings."""
     found = {}
     for part in shown.css("dl#articles"):
         heading = text(part, "h3")
