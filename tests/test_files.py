@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: full disks, crashes, permissions."""
+"""Files are replaced completely or not at all: on full disks, in crashes, and with their permissions."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ knows_sync = pytest.mark.skipif(not KNOWS_SYNC, reason="the numbers of this mach
 
 
 def unsynced(folder: Path, deed: str) -> str:
-    """Why a deed failed in a process for which no file can be brought to the disk; empty where it did not."""
+    """Return the error of a statement that is run in a process where fsync fails; an empty string if it succeeds."""
     command = (sys.executable, "-c", _UNSYNCED.format(deed=deed), folder)
     return subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[1]).stderr.strip()
 
 
 @pytest.fixture
 def full_disk(tmp_path: Path) -> Iterator[SmallDisk]:
-    """A disk with a file that holds ``before`` and no room left."""
+    """A full disk with a file that contains ``before``."""
     with mounted(tmp_path / "disk", "64k") as disk:
         (disk.folder / "file").write_text("before")
         disk.fill()
@@ -116,7 +116,7 @@ def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path) -> None:
             stream.write(b"after")
             stream.flush()
             (draft,) = (each for each in tmp_path.iterdir() if each != file)
-            os.truncate(draft, 0)  # as a disk does that loses what it took
+            os.truncate(draft, 0)  # like a disk that loses data it accepted
 
     with pytest.raises(OSError, match="does not read back"):
         written_and_lost()
@@ -168,7 +168,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "there" / "file").read_bytes() == b"one"
 
 
-# Who says that something was written
+# Drafts, exports and settings report success only after the write
 
 
 def test_a_draft_is_not_said_to_be_safe_on_a_full_disk(full_disk: SmallDisk) -> None:

@@ -1,4 +1,4 @@
-"""Edits of the configuration as the program makes them, in one step."""
+"""Helpers that edit the configuration as the program does, in one call."""
 
 from __future__ import annotations
 

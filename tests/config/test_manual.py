@@ -1,4 +1,5 @@
-"""The commented file, the JSON schema and what is in force are made of the declarations."""
+"""The commented configuration file, the JSON schema and the list of settings in force are generated from the
+declarations."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
 
 
 def _validate(value: Any, held: Any) -> bool:
-    """As much of JSON schema as ours speaks."""
+    """Validate a value by a JSON schema, as far as the configuration's schema uses the language."""
     if held is False:
         return False
     kinds: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}

@@ -1,4 +1,4 @@
-"""Rules in the configuration: read, told where they are faulty, and written without touching what is the user's."""
+"""Rules in the configuration: parsed, reported with their errors, and written without changing the rest of the file."""
 
 from __future__ import annotations
 

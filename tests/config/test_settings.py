@@ -1,4 +1,4 @@
-"""Settings: every key known, every fault named with its line."""
+"""Settings: every key is known, and every error names its line."""
 
 from __future__ import annotations
 

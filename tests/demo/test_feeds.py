@@ -1,4 +1,4 @@
-"""Feeds follow the clock, and are wrong on the days on which they are to be."""
+"""The feeds of the made-up upstream follow the clock, and are wrong on the intended days."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THURSDAY, FRIDAY, SATURDAY = (date(2026, 9, day) for day in (10, 11, 12))
 
 
 class Clock:
-    """A clock that is set by hand: noon in New York on a day."""
+    """A clock that is set by hand: noon in New York on ``day``."""
 
     def __init__(self, day: date) -> None:
         self.day = day

@@ -1,4 +1,4 @@
-"""The made-up upstream's full texts, read by the program's own parsers."""
+"""The program's own parsers read the full texts of the made-up upstream."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A month of made-up announcements does what arXiv does in four weeks."""
+"""The made-up month contains everything that arXiv does in four weeks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The made-up OAI-PMH service answers as arXiv's does, and what it says is what the product reads."""
+"""The made-up OAI-PMH service answers like arXiv's, and the program reads its answers."""
 
 from __future__ import annotations
 

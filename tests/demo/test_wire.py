@@ -1,4 +1,5 @@
-"""The wire forms are what arXiv sends, read by general readers and by our own."""
+"""The made-up responses have the format of arXiv's, and both general parsers and the program's own parsers read
+them."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ def test_an_answer_parses_and_names_itself_by_its_query(corpus: Corpus) -> None:
 
 
 def shape(element: ET.Element) -> list[tuple[str, tuple[str, ...]]]:
-    """Names and attribute names in order, a repeated element once."""
+    """Return the names and attribute names of the children in order, without repetitions."""
     told = [(local(child), tuple(child.attrib)) for child in element]
     return [each for number, each in enumerate(told) if each not in told[:number]]
 

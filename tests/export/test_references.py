@@ -1,4 +1,4 @@
-"""What a record says to a bibliography: where it was published, its DOIs, its year, its citation key."""
+"""Bibliographic data of a record: place of publication, DOIs, year, citation key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pace of a service holds within a process and through whatever stands in its file."""
+"""The pace of a service is kept within a process, whatever its file contains."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ARXIV = "https://export.arxiv.org/api/query"
 
 
 class Refusing(threading.Event):
-    """Refuses to wait, and tells how long the wait would have been."""
+    """An event that does not wait, and records how long each wait would have been."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ def store(directory: Path, **pace: object) -> Path:
 
 
 def first_wait(directory: Path, url: str, interval: float = 0.0) -> float:
-    """How long a fresh process would wait for its turn; not at all is 0."""
+    """Return how many seconds a new process would wait for its turn."""
     stop = Refusing()
     try:
         with Pacer(directory, "arxiv", interval, stop=stop).turn(url):

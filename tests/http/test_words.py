@@ -1,4 +1,4 @@
-"""What became of a connection is told in words that name the host, and as the kind of failure that it is."""
+"""Connection errors become the right kind of exception, with a message that names the host."""
 
 from __future__ import annotations
 

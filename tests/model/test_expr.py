@@ -1,4 +1,4 @@
-"""Questions about queries: their terms, and the one day, list or paper that they are about."""
+"""Functions over query expressions: their terms, and the one day, list or paper that a query is about."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_query_is_of_one_list_or_like_one_paper_where_it_names_no_other(
 
 
 class Squares(LongList):
-    """The first five squares, none of which is kept."""
+    """The first five squares, computed on access."""
 
     def __len__(self) -> int:
         return 5

@@ -1,4 +1,4 @@
-"""Frozen values: made of their fields, equal by class and content, never changed."""
+"""Frozen values: made of their fields, equal by class and content, immutable."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxtui.model.frozen import changed, from_fields, frozen
 
 @frozen
 class Point:
-    """A place, and its name."""
+    """A point with a name."""
 
     x: int
     y: int = 0
@@ -22,7 +22,7 @@ class Point:
 
 @frozen
 class Size:
-    """Another kind of the same fields."""
+    """Another class with the same fields."""
 
     x: int
     y: int = 0

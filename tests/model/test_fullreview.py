@@ -1,4 +1,4 @@
-"""Whole reviews: tellings of one review are joined, and of two reviews kept apart."""
+"""Full reviews: two versions of one review are merged, and different reviews stay separate."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REVIEW = FullReview(
 
 
 def said(review: FullReview) -> set[tuple[object, str]]:
-    """Every passage under the name of its section."""
+    """Return every passage with the name of its section."""
     return {(each.part or each.heading, passage.text) for each in review.sections for passage in each.passages}
 
 

@@ -1,4 +1,4 @@
-"""What rows and details say in a word: badges, full texts, reasons of failures."""
+"""Short texts of rows and details: badges, full texts, reasons of failures."""
 
 from __future__ import annotations
 

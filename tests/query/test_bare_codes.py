@@ -1,4 +1,4 @@
-"""Codes of categories that are typed as words."""
+"""Category codes typed as plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chips are the query itself: each can be taken away, and what is added narrows all of it."""
+"""Chips are parts of the query text: each can be removed, and a new one narrows the whole query."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ texts = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), m
 
 
 def asked(text: str) -> tuple[Expr, ...]:
-    """What a query asks for, side by side."""
+    """Return the terms of a query in order."""
     expr = parse(text).expr
     return expr.parts if isinstance(expr, And) else (expr,)
 

@@ -1,4 +1,4 @@
-"""Every query in the documentation means what the documentation says."""
+"""Every query in the documentation has the documented meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queries that are not on the page of the documentation, where one of each kind is: what they mean, find and lack."""
+"""Meanings, matches and non-matches of queries beyond those in the documentation, which has one of each kind."""
 
 from __future__ import annotations
 

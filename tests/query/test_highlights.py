@@ -1,4 +1,4 @@
-"""The words that a query asks for are shown where a paper has them."""
+"""The words of a query are highlighted where a paper contains them."""
 
 from __future__ import annotations
 

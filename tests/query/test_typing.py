@@ -1,4 +1,4 @@
-"""A half-typed query means what it can so far, and never errs."""
+"""An incomplete query means as much as possible so far, and never raises an error."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def test_an_impossible_date_is_the_same_fault_while_it_is_typed_as_afterwards(na
     assert text[fault.start : fault.end] == value
     with pytest.raises(QueryError):
         check(text)
-    # What cannot be a date is asked for as words, which no paper has: it is never passed over.
+    # A date that is impossible is searched as words, which no paper contains: it is never ignored.
     assert Word(name) in terms_of(typed.expr)
 
 
@@ -231,7 +231,7 @@ def test_every_beginning_of_a_query_is_one(text: str) -> None:
 
 
 def test_ten_thousand_nasty_queries_mean_something() -> None:
-    """A hundred thousand, and more: ``python -m benchmarks.soak_queries``."""
+    """``python -m benchmarks.soak_queries`` runs a million."""
     assert [
         fault for number, text in enumerate(queries(seed=3, count=10_000)) if (fault := fault_of(number, text))
     ] == []

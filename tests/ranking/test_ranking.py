@@ -1,4 +1,4 @@
-"""A linear model learns what somebody wants, and says why."""
+"""The linear model learns what a user wants, and explains its scores."""
 
 from __future__ import annotations
 

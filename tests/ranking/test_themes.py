@@ -1,4 +1,4 @@
-"""Words learn from the words that they stand with."""
+"""Words learn weights from the words that they occur with."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ _WANTED, _UNSEEN = _SUBJECTS[0], _SUBJECTS[0][5]
 
 
 def _learned() -> tuple[FeatureBlock, Themes]:
-    """What themes learn, and the words with that, where papers on the first subject pull and those on others push as
-    much; the papers with one of the subject's words say nothing."""
+    """Return the word block with the learned weights, and the themes.
+
+    Papers on the first subject pull up, and papers on the others pull down as much. Papers with the one unseen word of
+    the subject have no weight.
+    """
     wanted = [names <= set(_WANTED) and _UNSEEN not in names for names in _PAPERS]
     others = [names.isdisjoint(_WANTED) for names in _PAPERS]
     words = FeatureBlock(FeatureKind.WORD, list(zip(_PAPERS, wanted, strict=True)))

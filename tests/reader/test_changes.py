@@ -1,4 +1,4 @@
-"""What changed between two versions, and whole reviews, as documents."""
+"""The changes between two versions, and full reviews, as documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page: laid out as it is looked at, places that survive another width, contents, what can be followed."""
+"""A page: laid out on demand, with positions that survive another width, contents, and targets that can be followed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of a text: never a word more or less than there is, and no text that takes for ever."""
+"""The difference of two texts: exactly their words, within bounded time."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_of_texts_that_repeat_themselves_as_much_is_kept_as_they_have_in_common(
 
 
 def longest_common(old: list[str], new: list[str]) -> int:
-    """By the textbook's table."""
+    """Return the length of the longest common subsequence, by the textbook algorithm."""
     row = [0] * (len(new) + 1)
     for item in old:
         before = row[:]

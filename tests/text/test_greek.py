@@ -1,4 +1,4 @@
-"""UTF-8 that was read as windows-1253 is restored, and real Greek left alone."""
+"""UTF-8 that was decoded as windows-1253 is restored, and real Greek is left alone."""
 
 from __future__ import annotations
 

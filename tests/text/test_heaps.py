@@ -1,4 +1,4 @@
-"""Invisible characters and heaps of marks: dropped, or as many as anybody writes."""
+"""Invisible characters are dropped, and stacks of combining marks are limited to what real text contains."""
 
 from __future__ import annotations
 

@@ -97,7 +97,8 @@ class Browser:
         targets = self._selector.targets()
         if targets and targets.number > _MAX_COPIED:
             self._status.say(
-                f"Up to {_MAX_COPIED:,} papers are copied at once: {key_for('export')} writes a file of {targets.count_text}"
+                f"Up to {_MAX_COPIED:,} papers are copied at once: "
+                f"{key_for('export')} writes a file of {targets.count_text}"
             )
         elif targets:
             self._with_each(targets, text_of, partial(self._copy_all, name))

@@ -1,4 +1,4 @@
-"""What a search has found is shown where it stands."""
+"""The matches of a search are highlighted in the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a typed word is from another: slips of the fingers, of a whole word and of its beginning."""
+"""The distance of a typed word from another: typing errors in a whole word and in its beginning."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_of_a_few_words_shorter_ones_may_be_meant_by_a_misspelling() -> None:
 
 
 def reference(one: str, other: str) -> int:
-    """The optimal string alignment distance, straight from its definition."""
+    """Return the optimal string alignment distance, computed directly from its definition."""
     table = {(i, 0): i for i in range(len(one) + 1)} | {(0, j): j for j in range(len(other) + 1)}
     for i in range(1, len(one) + 1):
         for j in range(1, len(other) + 1):

@@ -1,4 +1,4 @@
-"""The addresses that a text names."""
+"""The URLs in a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a title says of other works."""
+"""What a title says about other works."""
 
 from __future__ import annotations
 
