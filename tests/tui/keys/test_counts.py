@@ -1,4 +1,4 @@
-"""A number before a key: where digits are bound to nothing, as in the keys of vim."""
+"""A number before a key repeats the command, as in vim, when digits have no command of their own."""
 
 from __future__ import annotations
 
