@@ -1,4 +1,4 @@
-"""A number before a key repeats the command, as in vim, when digits have no command of their own."""
+"""A number before a key is a count for its command, as in vim, if digits have no commands of their own."""
 
 from __future__ import annotations
 
