@@ -198,7 +198,7 @@ class Shadow:
                 case _:
                     _set(self.marks[where[0]], key, value)
 
-    # What can be seen
+    # Visible content
 
     def order(self, name: str) -> list[int]:
         return sorted(self.lists[name], key=lambda key: (self.lists[name][key], key))

@@ -17,7 +17,7 @@ _BEFORE = {
     ("rules", "add"): ("--mute", "a rule"),
     ("rules", "try"): ("--mute",),
 }
-"""The arguments that a command needs before its query so that it would do something."""
+"""The arguments before a command's query with which the command would change or write something."""
 _HARMLESS = {("list",), ("views", "add")}
 """Commands that only list the papers of a query or name the query."""
 _TAKING_QUERIES = sorted({path for path, argument in every_argument() if "QUERY" in str(argument.metavar)} - _HARMLESS)

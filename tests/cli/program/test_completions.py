@@ -181,7 +181,7 @@ def test_tab_in_a_shell(name: str, kept: Path, tmp_path: Path) -> None:
         pytest.skip(f"{name} is not installed")
     programs = tmp_path / "programs"
     programs.mkdir()
-    # The script asks the real program for completions; for any other command it only prints the words.
+    # The script gets completions from the real program; for any other command it only prints the words.
     script = programs / "arxtui"
     script.write_text(
         f'#!/bin/sh\nif [ "$1" = completions ]; then exec {" ".join(COMMAND)} "$@"; fi\n'
