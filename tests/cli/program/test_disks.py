@@ -27,7 +27,7 @@ _READING = (
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[SmallDisk]:
-    """A small disk with a home that has a starred paper, a rule, and papers."""
+    """A small disk with a home that has announced papers, a star and a rule."""
     with mounted(tmp_path / "disk", "4m") as disk:
         home = disk.folder / "home"
         assert arxtui(home, "import", str(write_papers(tmp_path / "papers.jsonl"))).returncode == 0
