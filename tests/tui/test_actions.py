@@ -1,4 +1,5 @@
-"""One registry feeds bindings, footer, palette, help and docs; ``python -m tests.tui.test_actions`` writes the docs."""
+"""One registry supplies bindings, footer, palette, help and docs; ``python -m tests.tui.test_actions`` writes the
+docs."""
 
 from __future__ import annotations
 
@@ -60,7 +61,7 @@ def test_every_action_has_keys_words_and_something_to_run(screen: type, action: 
 
 
 def tables() -> str:
-    """The part of the page that the registry says."""
+    """Return the part of the page that is generated from the registry."""
     written = []
     for group in Group:
         rows = [
@@ -70,7 +71,7 @@ def tables() -> str:
             for action in actions
             if action.group is group
         ]
-        if not rows:  # the user's own
+        if not rows:  # the group of the user's own commands
             continue
         head = [f"## {group.value}", "", "| key | command | what it does | name |", "|---|---|---|---|"]
         written.append("\n".join([*head, *rows]))
@@ -124,7 +125,7 @@ def test_no_key_does_two_things(screen: type, actions: Sequence[Action]) -> None
 
 @by_id
 def test_every_action_has_a_key_without_altgr_and_dead_keys(screen: type, action: Action) -> None:
-    """On German, French and Spanish keyboards."""
+    """Checked on German, French and Spanish keyboards."""
     awkward = {key_name(key) for key in "[]{}~@#^|`\\"}
     assert any(awkward.isdisjoint(key_name(key).split()) for key in action.keys)
 
@@ -212,7 +213,7 @@ def test_the_documentation_names_no_other_action() -> None:
 
 
 def write_page() -> None:
-    """Put the registry's tables in the place of those on the page."""
+    """Replace the tables on the page by those of the registry."""
     page = KEYS_PAGE.read_text(encoding="utf-8")
     first, last = page.index(f"## {next(iter(Group)).value}"), page.index("## While searching")
     KEYS_PAGE.write_text(page[:first] + tables() + page[last:], encoding="utf-8")

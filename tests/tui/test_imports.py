@@ -1,4 +1,4 @@
-"""What the reader loads, and what it never does."""
+"""The modules that the reader loads, and those that it must not load."""
 
 from __future__ import annotations
 

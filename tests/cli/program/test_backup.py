@@ -182,7 +182,7 @@ def test_what_is_no_whole_backup_changes_nothing(backup: Path, call: Call, cut: 
 
 
 def _unpacked(file: Path) -> bytes | None:
-    """What a packed file says; None where it says nothing."""
+    """Return the unpacked content of a gzip file; None if the file is damaged."""
     try:
         return gzip.decompress(file.read_bytes())
     except (OSError, EOFError, zlib.error):
@@ -196,7 +196,7 @@ def test_a_backup_with_one_wrong_bit_changes_nothing(backup: Path, filled: Path,
     for at in range(32, len(sound), 64):
         spoilt.write_bytes(sound[:at] + bytes([sound[at] ^ 1]) + sound[at + 1 :])
         if _unpacked(spoilt) == gzip.decompress(sound):
-            continue  # a run of equal bytes can be told in two ways
+            continue  # gzip can encode a run of equal bytes in two ways
         with pytest.raises(BackupError):
             restore(Paths.under(filled), spoilt, datetime(2026, 5, 13, tzinfo=UTC))
     assert len(_ids(call, "is:starred")) == 2

@@ -1,4 +1,4 @@
-"""Where an export goes: what an answer means, and what each place gets."""
+"""Destinations of an export: how the user's answer is interpreted, and what each destination receives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal screen: what was done, undone in any order, and its papers."""
+"""The journal screen: its acts, undone in any order, and the papers of an act."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ interval_minutes = 0
 
 
 def ruled(paths: Paths, *rules: Rule) -> Settings:
-    """Quiet settings from a configuration file, with these rules."""
+    """Return settings from a configuration file with these rules; the reader does not refresh by itself."""
     paths.make()
     paths.config_file.write_text(_QUIET)
     for rule in rules:
@@ -40,7 +40,7 @@ def ruled(paths: Paths, *rules: Rule) -> Settings:
 
 
 async def answer(reader: Reader, key: str, *texts: str) -> None:
-    """Press a key and answer what is asked then, one question after the other."""
+    """Press a key, and answer its questions one after the other."""
     await reader.press(key)
     for text in texts:
         await reader.until(lambda: reader.main.context.questions.is_asking)

@@ -1,4 +1,4 @@
-"""Which papers are picked, and which a verb is about: for lists of any length, at once."""
+"""The selected papers and the targets of a command, computed without delay for lists of any length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Triage mode: one paper a screen, one key a decision, the next at once."""
+"""Triage mode: one paper per screen, one key per decision, and the next paper appears immediately."""
 
 from __future__ import annotations
 

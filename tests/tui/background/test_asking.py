@@ -1,4 +1,4 @@
-"""Asking arXiv for more: searches, papers by name, whole sets; the upstream is made up, the children are real."""
+"""Requests to arXiv: searches, papers by id, and whole sets. The upstream is made up; the child processes are real."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ END = EventKind.FINISHED
 
 
 def words_of(upstream: Upstream) -> str:
-    """A long word of the title of some paper of the upstream."""
+    """Return a long word from the title of a paper of the upstream."""
     return max(upstream.corpus.papers[0].title.replace("-", " ").split(), key=lambda word: (word.isalpha(), len(word)))
 
 

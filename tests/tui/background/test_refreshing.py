@@ -1,4 +1,4 @@
-"""The reader with its worker and a made-up upstream on the loopback address."""
+"""The reader with its worker process and a made-up upstream on the loopback address."""
 
 from __future__ import annotations
 

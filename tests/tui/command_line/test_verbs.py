@@ -1,4 +1,4 @@
-"""The verbs of ``arxtui`` on the command line: in the reader itself, as jobs, or in a pane."""
+"""The verbs of ``arxtui`` on the command line of the reader: run in the reader itself, as jobs, or in a pane."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_what_cannot_be_run_is_refused_in_words(line: str, said: str) -> None:
 
 @dataclass
 class Values:
-    """Words for every argument; which were asked for."""
+    """A source of values for every argument; it records the requested arguments."""
 
     asked: list[str] = field(default_factory=list)
 
@@ -125,7 +125,7 @@ def test_an_option_without_a_value_is_offered_once() -> None:
 
 
 async def output_of(reader: Reader, line: str) -> OutputScreen:
-    """Run a line, and wait until the pane that it opens has all of the output."""
+    """Run a line, and wait until the pane that it opens shows the complete output."""
     await run_line(reader, line)
     await reader.until(lambda: isinstance(reader.app.screen, OutputScreen))
     screen = reader.app.screen

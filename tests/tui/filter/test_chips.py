@@ -1,4 +1,4 @@
-"""The parts of the query above the list."""
+"""The chips of the query above the list."""
 
 from __future__ import annotations
 

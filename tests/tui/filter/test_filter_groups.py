@@ -1,4 +1,4 @@
-"""The number of a filter row is the number of papers of the query that Enter on the row gives."""
+"""The number of a filter row equals the number of papers of the query that Enter on the row opens."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ QUERIES = (
 
 @pytest.fixture
 def library(paths: Paths) -> Iterator[Library]:
-    """Thirty papers in four categories; twenty of them announced on eight days; marks of every sort."""
+    """A library of thirty papers in four categories: twenty of them announced on eight days, with marks of every
+    kind."""
     made = []
     for number in range(1, 31):
         codes = [("cs.DC", "cs.LG"), ("cs.LG",), ("math.PR", "cs.DC"), ("hep-th",)][number % 4]
@@ -82,7 +83,7 @@ def library(paths: Paths) -> Iterator[Library]:
 
 
 def rows_of(library: Library, query: str, *, typing: bool = False) -> tuple[str, list[FilterRow]]:
-    """The query that the rows build upon, and the rows as the filter has them."""
+    """Return the query that the rows extend, and the rows of the filter."""
     news: News = fetch_news(library, None)
     assert news.counts
     counted = fetch_counts(library, query, None, typing=typing, all_read=not news.counts.unread)

@@ -1,4 +1,4 @@
-"""The months as bars, and how they are moved along."""
+"""The months as bars, and the movement of a range of months."""
 
 from __future__ import annotations
 

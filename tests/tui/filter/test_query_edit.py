@@ -1,4 +1,4 @@
-"""What the keys of filter, chips, months and order do to a query's text."""
+"""How the keys of the filter, the chips, the months and the order edit the text of a query."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search box: every key searches, nothing is lost."""
+"""The search box: every key press searches, and no typed text is lost."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ async def test_a_term_that_was_never_finished_is_said_once_the_search_is_kept(ti
 
 
 def told_of_the_rest(reader: Reader) -> str:
-    """What stands beside a query that is kept though it is not understood."""
+    """Return the text beside a query that cannot be parsed."""
     number = reader.main.papers.count
     papers = f" · {number} paper{'' if number == 1 else 's'} without it" if number else ""
     return f"not understood{papers}"

@@ -1,4 +1,4 @@
-"""A number before a key: where digits are bound to nothing, as in the keys of vim."""
+"""A number before a key is a count for its command, as in vim, if digits have no commands of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every place that names a key names the one in force: footers, help, key lines and messages."""
+"""Every text that names a key names the key in force: footers, help, key lines and messages."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _NAMED = re.compile(rf"(?:^|(?<=[\s·;:,(]))({_KEY})(?= [a-z])")
 _NO_KEYS = {
     "s are opened at once, and ",  # the end of a word
     "s of ",
-    "after | stands a program, which is given the papers: | wc -l",  # what is typed into an answer
+    "after | stands a program, which is given the papers: | wc -l",  # a command that the user types as an answer
     " alone: the clipboard; | and a program",
-    "Ctrl+C copies selected text, and none is selected · Esc saves the note",  # Ctrl+C keeps its command
+    "Ctrl+C copies selected text, and none is selected · Esc saves the note",  # Ctrl+C always has this command
     " (Ctrl+C stops it)",
 }
 
 
 def _texts(file: Path) -> Iterator[str]:
-    """The texts of a module but its docstrings."""
+    """Yield the strings of a module without its docstrings."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     bodies = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     nodes = [node for node in ast.walk(tree) if isinstance(node, bodies)]
@@ -63,7 +63,7 @@ def test_no_text_of_the_reader_names_a_key_that_may_be_another(file: Path) -> No
 
 
 def other_keys() -> Settings:
-    """Settings that give every command another key, which no default key is a part of."""
+    """Return settings that give every command another key, which contains no default key."""
     ids = dict.fromkeys(action.id for actions in DEFAULT.values() for action in actions)
     bindings = []
     for number, id in enumerate(ids):

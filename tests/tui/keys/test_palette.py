@@ -1,4 +1,5 @@
-"""The palette shows keys and ranks by use; the help is searched and begins with what applies."""
+"""The palette shows keys and ranks commands by use; the help can be searched and begins with the current screen's
+keys."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from tests.tui.reader import Reader, fill_usually, reading
 
 
 def listed(reader: Reader) -> list[str]:
-    """The first lines of what the palette offers."""
+    """Return the first lines of the entries in the palette."""
     options = reader.app.screen.query_one(CommandList).options
     return [str(option.prompt).split("\n")[0] for option in options]
 

@@ -1,4 +1,4 @@
-"""The days, months and years that a list is divided by, without a screen."""
+"""The days, months and years by which a list is grouped, without a screen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def groups(rows: Sequence[Row], sort: Sort = Sort.NEW) -> DayGroups:
 
 
 def of_days(*days: date, announced: date | None = None) -> list[Row]:
-    """A row for each day, the newest identifier first."""
+    """Return a row for each day, with the newest identifier first."""
     return [row(paper(9_000 - number), day=day, announced=announced) for number, day in enumerate(days)]
 
 
@@ -77,7 +77,7 @@ def test_a_list_by_age_takes_months_from_the_identifiers_which_are_in_order() ->
 def test_papers_that_were_all_announced_are_divided_by_announcement_days() -> None:
     rows = [
         *(row(paper(20 - number), day=TUESDAY, announced=date(2026, 5, 13)) for number in range(10)),
-        # An old paper that was replaced on that day stands where its identifier does.
+        # An old paper that was replaced on that day is sorted by its identifier.
         *(row(paper(5 - number), day=date(2026, 2, 1), announced=date(2026, 5, 13)) for number in range(5)),
     ]
     found = groups(rows)

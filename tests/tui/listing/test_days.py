@@ -1,4 +1,4 @@
-"""The days of arXiv's announcements: from one to another, and along the sections of one."""
+"""Announcement days: moving from one day to another, and through the sections of one day."""
 
 from __future__ import annotations
 
@@ -87,7 +87,8 @@ def test_the_ends_are_said() -> None:
 
 @pytest.fixture
 def filled(paths: Paths) -> Paths:
-    """Friday one paper; Monday six: three new, a cross-list, two replacements, one of them of Friday's."""
+    """One paper announced on Friday, and six on Monday: three new, one cross-list and two replacements, one of which
+    replaces Friday's paper."""
 
     made = [paper(number) for number in range(1, 7)]
     kinds = (REPLACE, NEW, NEW, NEW, CROSS, REPLACE)

@@ -1,4 +1,4 @@
-"""Found words stand out, and nothing of the text goes missing."""
+"""Matched words are highlighted, and no part of the text is lost."""
 
 from __future__ import annotations
 

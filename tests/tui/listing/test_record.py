@@ -1,4 +1,4 @@
-"""A paper in full."""
+"""The complete record of a paper."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_the_code_stands_above_the_abstract_and_nowhere_else() -> None:
     made = paper(1, comment="Code: https://github.com/example/locks, data at https://example.org/data")
     text = text_of(record(made), 90)
     assert text.index("\n https://github.com/example/locks\n") < text.index("We make up")
-    assert text.count("https://github.com/example/locks") == 2  # in the comment, too
+    assert text.count("https://github.com/example/locks") == 2  # once more in the comment
     assert text.index("We make up") < text.index("\n https://example.org/data")
 
 

@@ -1,4 +1,4 @@
-"""The rows behind the list: only what is looked at is fetched."""
+"""The cache of the list's rows fetches only the pages that are needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEYS = array("q", [paper(number).key for number in range(9000, 0, -1)])
 
 
 class Source:
-    """Gives rows and remembers what it was asked."""
+    """Returns rows, and records the requested keys."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []

@@ -1,4 +1,4 @@
-"""Which rows of a list are in sight, without a screen."""
+"""The visible rows of a list, without a screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long lists under the mouse, and rows that are there before they are looked at."""
+"""Mouse scrolling in long lists, and rows that are fetched before they are visible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def bar_of(reader: Reader) -> ScrollBar:
 
 
 async def mouse(reader: Reader, kind: type[events.MouseEvent], row: int) -> None:
-    """The mouse on a row of the list's scroll bar."""
+    """Send a mouse event at a row of the list's scroll bar."""
     bar = bar_of(reader)
     x, y = bar.region.x, bar.region.y + row
     button = 1 if kind is not events.MouseMove or reader.app.mouse_captured else 0

@@ -1,4 +1,4 @@
-"""The painted lines of a list and those painted ahead, without a screen."""
+"""The cache of a list's painted lines, and the lines that are painted in advance, without a screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from arxtui.tui.widgets.strip_cache import MOST_STRIPS, StripCache, StripKey
 
 
 def painted(cache: StripCache[str], lines: list[tuple[int, int]]) -> list[int]:
-    """Paint these lines; their rows."""
+    """Paint these lines. Returns their rows."""
     for place in lines:
         cache.put(StripKey(*place), "painted")
     return [row for row, _ in lines]

@@ -1,4 +1,5 @@
-"""Pictures of a full text: drawn among it, over the whole screen, opened outside; hostile ones are harmless."""
+"""Pictures of a full text: drawn in the text or on the whole screen, or opened in another program; hostile pictures do
+no harm."""
 
 from __future__ import annotations
 
@@ -70,7 +71,7 @@ async def test_without_pillow_there_is_a_calm_frame(paths: Paths, monkeypatch: p
 
 
 def bomb() -> bytes:
-    """A small file that would be a picture of ten thousand million pixels."""
+    """Return a small file that would decode to a picture of ten billion pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

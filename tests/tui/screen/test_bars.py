@@ -1,4 +1,4 @@
-"""The lines above and below the panes, the filter's rows, and the words for an empty list."""
+"""The lines above and below the panes, the filter's rows, and the text of an empty list."""
 
 from __future__ import annotations
 
@@ -117,7 +117,8 @@ def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
 
 @pytest.mark.parametrize("width", range(42, 161))
 def test_of_the_top_line_only_an_alarm_is_ever_cut(width: int) -> None:
-    """What does not fit gives way whole: the keys, then the next tries, then the other sources, then the name."""
+    """Without enough room, parts of the line are left out completely, in this order: the keys, the next tries, the
+    other sources, the name."""
     hour = timedelta(hours=1)
     failed = [Freshness("arXiv", NOW, "HTTP 503", 503, NOW + hour), Freshness("Pith", NOW, "HTTP 429", 429, NOW + hour)]
     offline = [Freshness("arXiv", NOW, "rss.arxiv.org cannot be reached: why", None, NOW + hour)]
@@ -233,7 +234,7 @@ def test_the_ways_out_and_help_are_named_on_the_narrowest_terminal(place: Place)
 
 
 def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int = 2) -> list[str]:
-    """The rows of the bottom bar."""
+    """Return the rows of the bottom bar."""
     said = [(message, "dim")] if message else []
     return [
         text(line)

@@ -1,4 +1,4 @@
-"""What is drawn at quit for the next start to show."""
+"""The frame that the reader saves when it quits, for the next start to show."""
 
 from __future__ import annotations
 

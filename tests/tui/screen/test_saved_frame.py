@@ -1,4 +1,4 @@
-"""The file of the last frame: where it is, what is read of it, and how it says of when it is."""
+"""The file of the last frame: its path, the parts of it that are read, and the label with its age."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_mark_says_that_the_data_changed_where_there_is_room(kept: Path, tmp
     (tmp_path / "data").touch()
     frame = str(load_frame(str(kept), 80, 24))
     assert "changed since" in frame
-    assert frame.removeprefix(_DRAWN).isascii()  # whatever the terminal can draw
+    assert frame.removeprefix(_DRAWN).isascii()  # the terminal's character set is not known yet
 
 
 def test_in_a_narrow_terminal_it_says_only_that_the_data_changed(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""Only what differs from what the terminal shows is written, and the screen is the same as if everything were."""
+"""Only the differences from the terminal's current content are written, and the screen is the same as if everything
+were written."""
 
 from __future__ import annotations
 
