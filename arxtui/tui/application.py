@@ -174,7 +174,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Whether the action is available: Ctrl+Z suspends the reader except on a screen where it undoes typing."""
         return action != "suspend_process" or not getattr(self.screen, "undoes_typing", False)
 
-    async def run_key_command(self, event: events.Key) -> bool:
+    async def handle_key(self, event: events.Key) -> bool:
         """Run the command of a key. Returns whether there is one."""
         return await self.dispatcher.handle(event)
 

@@ -51,7 +51,7 @@ class TerminalApp(App[int], inherit_bindings=False):
             early_input.drop_answer()
             early_input.give_back()  # Textual restores the modes that it finds
 
-    def begin_act(self) -> None:
+    def begin_user_action(self) -> None:
         """Prepare for an act of the user. Called before the act."""
 
     async def handle_key(self, event: events.Key) -> bool:
@@ -69,7 +69,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         """Handle an input event."""
         if isinstance(event, events.MouseDown):
             self._notify_pressed(event)
-            self.begin_act()
+            self.begin_user_action()
         if not isinstance(event, events.Key | events.Paste):
             await super().on_event(event)
             return

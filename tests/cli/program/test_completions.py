@@ -68,7 +68,7 @@ def test_verbs_options_and_actions() -> None:
     assert _texts("export", "--format", "") == ["bibtex", "ris", "csl-json", "markdown", "jsonl"]
     assert _texts("export", "--format=bi") == ["--format=bibtex"]
     assert _texts("nosuch", "") == []
-    assert candidates(["list", "--exp"])[0].words == "say in words what the query means, and list nothing"
+    assert candidates(["list", "--exp"])[0].words == "explain the query in words, and list nothing"
 
 
 def test_help_is_completed_by_verbs_and_their_actions() -> None:
@@ -149,8 +149,8 @@ def test_lines_for_bash(kept: Path, call: Call, line: str, lines: list[str]) -> 
 def test_lines_for_zsh_and_fish(kept: Path, call: Call) -> None:
     assert call("completions", "zsh", "--", "list", "is:unr").out == "=is\\:unread\n"
     assert "+is\\::its state\n" in call("completions", "zsh", "--", "list", "i").out
-    assert call("completions", "zsh", "--", "stat").out == "=stats:count what the cache and the library hold\n"
-    assert call("completions", "fish", "--", "stat").out == "stats\tcount what the cache and the library hold\n"
+    assert call("completions", "zsh", "--", "stat").out == "=stats:count the contents of the cache and the library\n"
+    assert call("completions", "fish", "--", "stat").out == "stats\tcount the contents of the cache and the library\n"
     assert call("completions", "fish", "--", "list", "'is:unr").out == "is:unread\n"
 
 
