@@ -63,7 +63,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs/ranking.md").read_text()
         ("list", "a reading list"),
         ("note", "a note"),
         ("queue", "saved for offline reading"),
-        ("opened", "looked into"),
+        ("opened", "full text opened"),
         ("read", "marked as read"),
         ("2", "a rating of 2"),
         ("1", "a rating of 1"),
@@ -72,7 +72,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs/ranking.md").read_text()
         ("star hide", "hidden"),
         ("hide 5", "a rating of 5"),
         ("star 2", "a rating of 2"),
-        ("opened read", "looked into"),
+        ("opened read", "full text opened"),
     ],
 )
 def test_marks_say_what_the_page_about_the_ranking_tells(

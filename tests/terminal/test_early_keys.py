@@ -86,7 +86,7 @@ def test_a_search_typed_ahead_is_made_and_gone_through(start: Start, moment: str
         ("\t\r", "100 %"),
         ("\x1b[<0;60;5M\x1b[<0;60;5m\x1b[O/\x1b[200~two words\x1b[201~", "/ two words"),
         (b"\xff\xe2\x82j\xc0\xafj\x00j", f"4/{_SOME}"),
-        ("\x10suspend", "Put the program in the background"),
+        ("\x10suspend", "Suspend the program"),
         ("{j?\x1b", "date:2026-05 ×"),
     ],
     ids=["filter", "help", "text", "mouse, focus and paste", "no UTF-8", "palette", "months"],

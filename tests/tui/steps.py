@@ -23,7 +23,7 @@ STATEMENTS, TRANSACTIONS, PARSES = "statements", "transactions", "parsed queries
 SEARCHES, COUNTS, RECORDS = "searches", "counts", "records"
 NAMES = (STATEMENTS, TRANSACTIONS, PARSES, SEARCHES, COUNTS, RECORDS)
 _WATCHED: dict[str, tuple[type, tuple[str, ...]]] = {
-    PARSES: (_Parser, ("whole",)),
+    PARSES: (_Parser, ("parse_all",)),
     SEARCHES: (SearchIndex, ("find", "sequence")),
     COUNTS: (SearchIndex, ("count", "counts", "counts_by_category")),
     RECORDS: (Papers, ("record", "records")),

@@ -149,7 +149,7 @@ def _keep_library(paths: Paths, folder: Path, at: datetime) -> tuple[Path, bool]
     copy = folder / "open_replacement.db"
     try:
         backups.copy_library(paths.library_db, copy)
-        return _move_copy(copy, paths.library_db, "open_replacement", at), False
+        return _move_copy(copy, paths.library_db, "replaced", at), False
     except (Damaged, NotOurs):
         try:
             backups.copy_files(paths.library_db, copy)
@@ -164,7 +164,7 @@ def _keep_config(paths: Paths, new: Path, at: datetime) -> Iterator[Path]:
         with scratch(present.parent) as folder:
             copy = folder / present.name
             _copy_file(present, copy)
-            yield _move_copy(copy, present, "open_replacement", at)
+            yield _move_copy(copy, present, "replaced", at)
 
 
 def _move_copy(copy: Path, file: Path, what: str, at: datetime) -> Path:
