@@ -146,7 +146,7 @@ def _keep_library(paths: Paths, folder: Path, at: datetime) -> tuple[Path, bool]
     """Copy the present library. Returns the copy and whether the library is broken; None if there is no library."""
     if not paths.library_db.exists():
         return None
-    copy = folder / "open_replacement.db"
+    copy = folder / "replaced.db"
     try:
         backups.copy_library(paths.library_db, copy)
         return _move_copy(copy, paths.library_db, "replaced", at), False
